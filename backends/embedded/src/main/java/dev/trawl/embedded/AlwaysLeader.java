@@ -2,7 +2,7 @@ package dev.trawl.embedded;
 
 import dev.trawl.spi.live.Election;
 
-/// The election of a node that is alone: it leads until it steps down.
+/// The election of a single node: it leads until it steps down.
 public final class AlwaysLeader implements Election {
 
     private volatile boolean leads = true;

@@ -3,7 +3,7 @@ package dev.trawl.embedded;
 import dev.trawl.spi.live.Invitation;
 import java.util.ArrayDeque;
 
-/// First come, first served.
+/// Returns invitations in the order of arrival.
 final class ArrivalOrder implements Mailbox {
 
     private final ArrayDeque<Invitation> waiting = new ArrayDeque<>();

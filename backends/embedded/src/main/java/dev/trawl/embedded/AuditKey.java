@@ -2,7 +2,7 @@ package dev.trawl.embedded;
 
 import java.util.Comparator;
 
-/// The place of an entry in the audit chain of its project.
+/// The position of an entry in the audit chain of its project.
 record AuditKey(String project, long number) implements Comparable<AuditKey> {
 
     private static final Comparator<AuditKey> ORDER =

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// Walks over the objects below a root in key order and goes only into folders that can matter.
+/// Lists the objects below a root in key order. Skips folders that cannot contain matches.
 final class BlobListing {
 
     private final String prefix;
@@ -16,7 +16,7 @@ final class BlobListing {
     private final int max;
     private final List<String> found = new ArrayList<>();
 
-    /// Prefix and start are in hex, as the names are.
+    /// Prefix and start are in hex, like the file names.
     BlobListing(String prefix, String after, int max) {
         this.prefix = prefix;
         this.after = after;
@@ -56,15 +56,15 @@ final class BlobListing {
                     .sorted(Entry.ORDER)
                     .toList();
         } catch (NoSuchFileException _) {
-            // Its last object went while we walked.
+            // The folder was removed with its last object during the listing.
             return List.of();
         }
     }
 
-    /// @param hex the bytes of the key up to here
+    /// @param hex the bytes of the key up to this entry
     private record Entry(String name, String hex, boolean object) {
 
-        /// A key comes before the longer ones that start with it.
+        /// A key sorts before longer keys that start with it.
         static final Comparator<Entry> ORDER = Comparator.comparing(Entry::hex)
                 .thenComparing(Comparator.comparing(Entry::object).reversed());
 

@@ -7,14 +7,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HexFormat;
 
-/// Where a key lives: its UTF-8 bytes in hex, cut into folder names, so no key can name anything outside the root and
+/// Maps keys to file paths: the UTF-8 bytes in hex, cut into folder names. No key can name a file outside
+/// the root, and
 /// the names sort like the keys.
 final class BlobNames {
 
-    /// Ends the name of an object; folders are plain hex, so a key and a longer one that starts with it can both exist.
+    /// The suffix of an object file. Folders have none, so a key and a longer key that starts with it
+    /// can both exist.
     static final String OBJECT = ".blob";
 
-    /// Sixteen bytes of the key, so the longest key stays below the longest path.
+    /// 16 bytes of the key, so that the longest key stays below the maximum path length.
     private static final int STEP = 32;
 
     private static final int LONGEST = 512;
@@ -32,7 +34,7 @@ final class BlobNames {
         return folder.resolve(hex.substring(start) + OBJECT);
     }
 
-    /// The key in hex; one that is too short, too long or ill-formed is refused.
+    /// The key in hex; a key that is too short, too long or malformed is rejected.
     static String checked(String key) {
         if (key.isEmpty() || key.length() > LONGEST) {
             throw new IllegalArgumentException("a blob key has 1 to 512 characters, not " + key.length());

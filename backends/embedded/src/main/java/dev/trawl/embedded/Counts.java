@@ -1,6 +1,6 @@
 package dev.trawl.embedded;
 
-/// Ended subtasks of a task that are not yet in its row.
+/// Counts of ended subtasks that are not yet folded into the task row.
 record Counts(int done, int failed) {
 
     static final Counts NONE = new Counts(0, 0);

@@ -15,19 +15,21 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// Objects as files below one folder, which several processes may share.
+/// Stores objects as files below one folder, which several processes may share.
 ///
-/// An object appears whole or not at all: it is written and synced under a temporary name and then linked to its own,
-/// which fails if another was quicker.
+/// An object appears whole or not at all. It is written and synced under a temporary name and then linked
+/// to its final
+/// name; the link fails if another writer was faster.
 public final class FileBlobStore implements BlobStore {
 
-    /// A folder may vanish with its last object, and a draft may be swept, before we link; then we start again.
+    /// Before the link, a folder may be removed with its last object and a draft may be swept; the put
+    /// is then retried.
     private static final int TRIES = 10;
 
     private final Path root;
     private final Scratch scratch;
 
-    /// Opens or creates the store and sweeps away what killed processes left half written.
+    /// Opens or creates the store and deletes partial files left by killed processes.
     public FileBlobStore(Path root) {
         this.root = root;
         this.scratch = new Scratch(root.resolve("tmp"));
@@ -72,7 +74,7 @@ public final class FileBlobStore implements BlobStore {
         }
     }
 
-    /// The object may be another process's, linked but not yet synced, so its folders are synced here too.
+    /// Another process may have linked the object without syncing yet, so its folders are synced here too.
     private boolean confirm(Path file, byte[] bytes) throws IOException {
         boolean same = Files.size(file) == bytes.length && Arrays.equals(Files.readAllBytes(file), bytes);
         if (same) {
@@ -97,7 +99,7 @@ public final class FileBlobStore implements BlobStore {
         long available = Math.max(0, channel.size() - offset);
         var buffer = ByteBuffer.allocate((int) Math.min(length, available));
         while (buffer.hasRemaining() && channel.read(buffer, offset + buffer.position()) >= 0) {
-            // Goes on until all is read.
+            // Reads until the buffer is full or the file ends.
         }
         return Arrays.copyOf(buffer.array(), buffer.position());
     }

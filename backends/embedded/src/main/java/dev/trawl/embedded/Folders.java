@@ -13,20 +13,20 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/// Folders that survive a power cut: a name is durable once the folder it stands in is synced.
+/// Creates folders that survive a power failure: a name is durable once its parent folder is synced.
 final class Folders {
 
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
     private Folders() {}
 
-    /// Takes away the permissions of others. A folder of another user stays as it is.
+    /// Removes the permissions of other users. A folder of another user stays unchanged.
     static void restrict(Path folder) throws IOException {
         if (!OWNER_ONLY.containsAll(Files.getPosixFilePermissions(folder))) {
             try {
                 Files.setPosixFilePermissions(folder, OWNER_ONLY);
             } catch (FileSystemException _) {
-                // The owner of a shared folder decides who may look inside.
+                // The owner of a shared folder decides about access to it.
             }
         }
     }
@@ -47,11 +47,11 @@ final class Folders {
         try {
             Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
         } catch (FileAlreadyExistsException _) {
-            // Somebody else was quicker.
+            // Another process was faster.
         }
     }
 
-    /// Makes names in the folder durable, and the folder itself, whoever has made it.
+    /// Makes the names in the folder and the folder itself durable, whichever process created it.
     static void syncUpTo(Path root, Path folder) throws IOException {
         Path stop = root.toAbsolutePath();
         for (Path next = folder; !next.equals(stop); next = of(next)) {
@@ -66,7 +66,7 @@ final class Folders {
         }
     }
 
-    /// Removes the folder and those above it, below the root, as far as they are empty.
+    /// Removes the folder and its empty parents below the root.
     static void removeEmpty(Path folder, Path root) throws IOException {
         Path stop = root.toAbsolutePath();
         for (Path next = folder; !next.equals(stop); next = of(next)) {

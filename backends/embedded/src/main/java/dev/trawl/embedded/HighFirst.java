@@ -3,7 +3,7 @@ package dev.trawl.embedded;
 import dev.trawl.spi.live.Invitation;
 import java.util.ArrayDeque;
 
-/// High before normal, but a normal one after nineteen high ones have passed it.
+/// Returns high priority first, but one normal invitation after nineteen high ones.
 final class HighFirst implements Mailbox {
 
     private static final int PASSES = 19;

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Keys of rows by group; groups and keys are both in order, so that whatever is read from here is deterministic.
+/// Row keys by group. Groups and keys are ordered, so all reads are deterministic.
 final class Index<K extends Comparable<K>, V, G extends Comparable<G>> {
 
     private final TreeMap<G, NavigableSet<K>> groups = new TreeMap<>();

@@ -5,17 +5,17 @@ import dev.trawl.spi.live.EventBus;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Carries nothing: each node hears its own commits, and finds those of others in the ledger.
+/// An event bus that transports nothing: each node sees its own commits and reads those of others from the ledger.
 public final class LedgerEvents implements EventBus {
 
     @Override
     public void publish(List<LoggedEntry> committed) {
-        // the ledger has it
+        // the ledger has the entries
     }
 
     @Override
     public void subscribe(Consumer<List<LoggedEntry>> listener) {
-        // whoever listens reads the ledger
+        // listeners read the ledger
     }
 
     @Override

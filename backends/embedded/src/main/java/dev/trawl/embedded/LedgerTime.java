@@ -3,7 +3,7 @@ package dev.trawl.embedded;
 import dev.trawl.spi.TimeSource;
 import java.util.concurrent.TimeUnit;
 
-/// Ledger time: the wall clock where it runs ahead, the monotonic one where the wall clock has jumped back.
+/// Ledger time: follows the wall clock when it is ahead, and the monotonic clock when the wall clock jumped back.
 final class LedgerTime {
 
     private final TimeSource time;
@@ -18,7 +18,7 @@ final class LedgerTime {
 
     long read() {
         long elapsed = TimeUnit.NANOSECONDS.toMillis(time.nanos() - nanosAtLatest);
-        // Only whole milliseconds are taken off, or frequent readers would lose the rest of each.
+        // Only whole milliseconds are subtracted; otherwise frequent readers would lose the remainder of each.
         nanosAtLatest += TimeUnit.MILLISECONDS.toNanos(elapsed);
         latest = Math.max(latest + elapsed, time.wallMillis());
         return latest;

@@ -5,7 +5,7 @@ import dev.trawl.spi.live.NodeInfo;
 import java.util.List;
 import java.util.Optional;
 
-/// A cluster of one.
+/// The membership of a cluster with one node.
 public final class LoneNode implements Membership {
 
     private volatile Optional<NodeInfo> self = Optional.empty();

@@ -2,12 +2,12 @@ package dev.trawl.embedded;
 
 import dev.trawl.spi.live.Invitation;
 
-/// Invitations that wait, and which of them comes next.
+/// Waiting invitations and their order.
 interface Mailbox {
 
     void add(Invitation invitation);
 
-    /// Takes the next one out; only asked when there is one.
+    /// Removes and returns the next one; called only when there is one.
     Invitation next();
 
     int size();

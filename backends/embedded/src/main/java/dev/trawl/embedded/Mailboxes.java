@@ -10,7 +10,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
-/// Mailboxes by name. One exists only while something waits in it or for it, so forgotten names cost nothing.
+/// Mailboxes by name. A mailbox exists only while it has entries or waiting threads, so unused names use no memory.
 final class Mailboxes<K> {
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -88,7 +88,7 @@ final class Mailboxes<K> {
             this.arrived = arrived;
         }
 
-        /// Waits until something is there; an interrupt ends the wait and stays set.
+        /// Waits for an entry; an interrupt ends the wait and stays set.
         void await(Duration wait) {
             try {
                 long left = wait.toNanos();

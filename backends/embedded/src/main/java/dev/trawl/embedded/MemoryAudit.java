@@ -17,12 +17,12 @@ record MemoryAudit(Store store) {
         store.auditHeads.put(entry.project(), head.then(next));
     }
 
-    /// Cuts `piece` entries off each chain of which all of them are old enough.
+    /// Removes the `piece` oldest entries of each chain if all of them are old enough.
     List<AuditHead> remove(long recordedBefore, int piece) {
         return cut(piece, (_, last) -> last.at() < recordedBefore);
     }
 
-    /// Cuts `piece` entries off each chain that keeps at least `keep` without them.
+    /// Removes the `piece` oldest entries of each chain that keeps at least `keep` without them.
     List<AuditHead> removeBeyond(long keep, int piece) {
         return cut(piece, (head, last) -> head.number() - last.number() >= keep);
     }

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
 
-/// Objects in memory, for as long as the object lives.
+/// A blob store in memory, for the lifetime of this object.
 public final class MemoryBlobStore implements BlobStore {
 
-    private final ConcurrentSkipListMap<String, byte[]> objects = new ConcurrentSkipListMap<>(); // by hex, as keys sort
+    private final ConcurrentSkipListMap<String, byte[]> objects = new ConcurrentSkipListMap<>(); // hex: key order
 
     @Override
     public boolean put(String key, byte[] bytes) {

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Counters of this process, on its monotonic clock.
+/// Counters of this process, based on its monotonic clock.
 public final class MemoryCounters implements Counters {
 
     private static final int MANY = 10_000;

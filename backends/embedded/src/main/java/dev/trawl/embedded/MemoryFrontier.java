@@ -20,10 +20,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// The URLs of crawls in one transaction; how many wait in a group is counted when it is asked.
+/// The URLs of crawls in one transaction; waiting URLs of a group are counted on request.
 final class MemoryFrontier implements Frontier {
 
-    /// How long a crawl waits for another one to take its turn.
+    /// The time for which a crawl leaves a group to another crawl that has waited longer.
     private static final long TURN_MILLIS = 10_000;
 
     private final Store store;

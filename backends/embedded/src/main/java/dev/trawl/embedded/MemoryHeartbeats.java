@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ConcurrentSkipListMap;
 
-/// Heartbeats heard by this process, on its monotonic clock.
+/// Heartbeats received by this process, based on its monotonic clock.
 public final class MemoryHeartbeats implements Heartbeats {
 
     private final ConcurrentSkipListMap<Long, Heard> heard = new ConcurrentSkipListMap<>();

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Host groups as a project sees them, read under the lock of the ledger.
+/// Reads the host groups of a project under the lock of the ledger.
 record MemoryHostReads(Locked locked, Store store) implements HostReads {
 
     @Override

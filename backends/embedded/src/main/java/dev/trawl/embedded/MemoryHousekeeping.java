@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/// Deletions in small batches.
+/// Deletes old rows in small batches.
 final class MemoryHousekeeping implements Housekeeping {
 
     private final Store store;
@@ -38,7 +38,7 @@ final class MemoryHousekeeping implements Housekeeping {
         return ended && store.tasks.get(task).isPresent();
     }
 
-    /// Removes as much of a task as there is room for, the row of the task last; returns how many rows went.
+    /// Removes up to `max` rows of a task, the task row last; returns how many.
     private int remove(TaskId task, int max) {
         int left = max;
         left -= each(store.batchesOf(task).keySet().stream(), left, store::closeBatch);
@@ -82,7 +82,7 @@ final class MemoryHousekeeping implements Housekeeping {
 
     @Override
     public int removeLog(long loggedBefore, int max) {
-        // Ledger time never runs backwards, so the oldest entries have the lowest positions.
+        // Ledger time never decreases, so the oldest entries have the lowest positions.
         var removed = store.log.rows().values().stream()
                 .takeWhile(logged -> logged.at() < loggedBefore)
                 .limit(max)

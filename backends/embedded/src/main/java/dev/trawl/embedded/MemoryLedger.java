@@ -5,8 +5,9 @@ import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerReads;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// A ledger in memory: one transaction at a time, taken back exactly when its work throws. Durable only as long as
-/// the object lives, so that a node can be "restarted" on it; the same calls give the same rows in the same order.
+/// A ledger in memory. It runs one transaction at a time and rolls it back when its work throws. Data lives
+/// as long as
+/// this object, so a node can be "restarted" on it. The same calls give the same rows in the same order.
 public final class MemoryLedger implements Ledger {
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -54,6 +55,6 @@ public final class MemoryLedger implements Ledger {
 
     @Override
     public void close() {
-        // Nothing is held but memory.
+        // There are no resources besides memory.
     }
 }

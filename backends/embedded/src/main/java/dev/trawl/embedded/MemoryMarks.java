@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Marks seen by every worker of this process, on its monotonic clock.
+/// Marks for all workers of this process, based on its monotonic clock.
 public final class MemoryMarks implements Marks {
 
     private final Map<SubtaskId, Mark> marks = new ConcurrentHashMap<>();
@@ -21,7 +21,7 @@ public final class MemoryMarks implements Marks {
         this.nextSweep = time.nanos();
     }
 
-    /// @param until when it is void itself
+    /// @param until the expiry time of the mark
     private record Mark(long epoch, long until) {
 
         Mark plus(Mark other) {
@@ -37,7 +37,7 @@ public final class MemoryMarks implements Marks {
         voidEpochs.forEach((subtask, epoch) -> marks.merge(subtask, new Mark(epoch, until), Mark::plus));
     }
 
-    /// Once per time to live, so that a flood of marks does not walk over all of them each time.
+    /// Sweeps once per TTL, so that many marks do not cause a full scan each.
     private void sweep(long now, Duration ttl) {
         if (now - nextSweep >= 0) {
             nextSweep = now + ttl.toNanos();
@@ -65,7 +65,7 @@ public final class MemoryMarks implements Marks {
         subtasks.forEach(marks::remove);
     }
 
-    /// How many are kept, also those that have run out and are not swept yet.
+    /// The number of stored marks, including expired ones that are not swept yet.
     int size() {
         return marks.size();
     }

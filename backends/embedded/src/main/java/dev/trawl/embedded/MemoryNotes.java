@@ -8,7 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// What explains crawls in one transaction.
+/// Data that explains crawls, in one transaction.
 final class MemoryNotes implements CrawlNotes {
 
     private final Store store;
@@ -27,7 +27,7 @@ final class MemoryNotes implements CrawlNotes {
         if (more.isEmpty()) {
             return;
         }
-        var counted = new EnumMap<UrlCause, Long>(UrlCause.class); // a row is never changed, so that it can be undone
+        var counted = new EnumMap<UrlCause, Long>(UrlCause.class); // rows are immutable, for the undo log
         counted.putAll(store.causes.get(task).orElse(Map.of()));
         more.forEach((cause, some) -> counted.merge(cause, some.longValue(), Long::sum));
         store.causes.put(task, counted);

@@ -21,7 +21,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// What waits, runs and is shown of the lane PULL.
+/// Reads of the PULL lane.
 final class MemoryPullReads implements PullReads {
 
     private static final Comparator<Task> BEST_FIRST = Comparator.comparingInt(Task::priority)

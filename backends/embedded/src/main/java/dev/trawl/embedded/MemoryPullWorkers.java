@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Workers that ask for their work, in one transaction.
+/// Workers that pull their work, in one transaction.
 final class MemoryPullWorkers implements PullWorkers {
 
     private final Store store;

@@ -33,7 +33,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Reads under the ledger's lock, so that they see whole transactions only.
+/// Reads under the ledger's lock, so that they see only whole transactions.
 final class MemoryReads implements LedgerReads {
 
     private final Lock lock;
@@ -74,7 +74,7 @@ final class MemoryReads implements LedgerReads {
     }
 
     private static NavigableSet<TaskId> below(NavigableSet<TaskId> ids, long after) {
-        // What is above every id is none itself.
+        // A value above every id is not a valid TaskId.
         return after >= TaskId.LIMIT ? ids : ids.headSet(new TaskId(after), false);
     }
 
@@ -238,7 +238,7 @@ final class MemoryReads implements LedgerReads {
 
     @Override
     public long id() {
-        return 1; // no other process can see it
+        return 1; // not visible to other processes
     }
 
     @Override

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
 
-/// Schedules under the ledger's lock.
+/// Reads of schedules under the ledger's lock.
 record MemoryScheduleReads(Lock lock, Store store, LedgerTime time) implements ScheduleReads {
 
     @Override

@@ -6,7 +6,7 @@ import dev.trawl.spi.ledger.Snapshots;
 import dev.trawl.spi.ledger.StoredSnapshot;
 import java.util.List;
 
-/// Kept snapshots in one transaction.
+/// Stored snapshots in one transaction.
 final class MemorySnapshots implements Snapshots {
 
     private final Store store;

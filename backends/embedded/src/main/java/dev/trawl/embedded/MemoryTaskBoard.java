@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 
-/// The board of a lone node. It keeps the URLs that are fetched now; progress is read from the ledger.
+/// The board of a single node. It stores the URLs being fetched; progress is read from the ledger.
 public final class MemoryTaskBoard implements TaskBoard {
 
     private final ConcurrentSkipListMap<Long, Shown> shown = new ConcurrentSkipListMap<>();
@@ -23,12 +23,12 @@ public final class MemoryTaskBoard implements TaskBoard {
 
     @Override
     public void follow(List<LoggedEntry> committed) {
-        // the ledger has it
+        // the ledger has the progress
     }
 
     @Override
     public void correct(List<Task> tasks, long at) {
-        // nothing is counted here
+        // there are no counts to correct
     }
 
     @Override

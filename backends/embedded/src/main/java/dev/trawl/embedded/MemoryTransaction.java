@@ -25,7 +25,7 @@ import dev.trawl.spi.ledger.Transaction;
 import java.util.ArrayList;
 import java.util.List;
 
-/// One transaction; the ledger's lock is held as long as it runs, so every row it reads is locked.
+/// One transaction. The ledger's lock is held while it runs, so every row it reads is locked.
 final class MemoryTransaction implements Transaction {
 
     private final Store store;
@@ -138,7 +138,7 @@ final class MemoryTransaction implements Transaction {
         return now;
     }
 
-    /// Gives the entries their places; the last step before the commit.
+    /// Assigns positions to the entries; the last step before the commit.
     long publishLog() {
         audited.forEach(entry -> new MemoryAudit(store).append(entry, now));
         for (LogEntry entry : entries) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// What explains crawls, read under the lock of the ledger.
+/// Reads that explain crawls, under the lock of the ledger.
 record MemoryWhyReads(Locked locked, Store store) implements WhyReads {
 
     @Override
@@ -33,7 +33,7 @@ record MemoryWhyReads(Locked locked, Store store) implements WhyReads {
         return locked.read(() -> store.causes.get(task).orElse(Map.of()));
     }
 
-    /// Reads while nobody writes.
+    /// Reads under the lock, without concurrent writes.
     @FunctionalInterface
     interface Locked {
         <T> T read(Supplier<T> read);

@@ -2,7 +2,7 @@ package dev.trawl.embedded;
 
 import dev.trawl.spi.live.Election;
 
-/// The election of a node that does not stand for it.
+/// The election of a node that is not a candidate.
 public final class NeverLeader implements Election {
 
     @Override
@@ -12,6 +12,6 @@ public final class NeverLeader implements Election {
 
     @Override
     public void close() {
-        // it led nothing
+        // there is no lead to give up
     }
 }

@@ -3,7 +3,7 @@ package dev.trawl.embedded;
 import dev.trawl.spi.TaskId;
 import java.util.Comparator;
 
-/// A scheme of a host group in one task.
+/// The key of a robots.txt: task, host group and scheme.
 record OriginKey(TaskId task, String group, String scheme) implements Comparable<OriginKey> {
 
     private static final Comparator<OriginKey> ORDER = Comparator.comparing(OriginKey::task)

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/// Settings changed on one node while it runs: no other node hears of them, and they end with it.
+/// Settings changed at run time on one node only. Other nodes do not see them, and they end with the process.
 public final class OwnSettings implements SharedSettings {
 
     private final Map<String, String> values = new TreeMap<>();

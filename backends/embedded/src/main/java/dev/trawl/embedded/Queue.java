@@ -4,7 +4,7 @@ import dev.trawl.spi.ledger.LedgerReads.ReadyKey;
 import dev.trawl.spi.ledger.Subtask;
 import java.util.Comparator;
 
-/// A ready key with an order.
+/// A comparable ready key.
 record Queue(ReadyKey key) implements Comparable<Queue> {
 
     private static final Comparator<ReadyKey> ORDER =

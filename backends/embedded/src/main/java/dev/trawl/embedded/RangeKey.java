@@ -4,7 +4,7 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskId;
 import java.util.Comparator;
 
-/// @param place subtask number above, order of commit below, so that both sort as one number
+/// @param place subtask number in the upper bits, commit order in the lower bits, so that both sort as one number
 record RangeKey(TaskId task, long place) implements Comparable<RangeKey> {
 
     private static final Comparator<RangeKey> ORDER =

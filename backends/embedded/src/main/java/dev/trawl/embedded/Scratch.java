@@ -9,7 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// Drafts of objects. A writer locks its draft, so an unlocked one belongs to nobody alive.
+/// Temporary files of objects being written. A writer locks its draft, so an unlocked draft has no live writer.
 final class Scratch {
 
     private final Path folder;
@@ -18,7 +18,8 @@ final class Scratch {
         this.folder = folder;
     }
 
-    /// Writes a synced draft; closing it removes it. One that is swept before it was locked is a missing file.
+    /// Writes a synced draft; closing it deletes the file. A draft that was swept before it was locked throws
+    /// `NoSuchFileException`.
     Draft write(byte[] bytes) throws IOException {
         Path path = Files.createTempFile(folder, "draft-", "");
         var draft = new Draft(path, FileChannel.open(path, StandardOpenOption.WRITE));
@@ -46,7 +47,7 @@ final class Scratch {
                 Files.deleteIfExists(draft);
             }
         } catch (OverlappingFileLockException _) {
-            // Being written by another store in this very process.
+            // Another store in this process is writing it.
         } catch (NoSuchFileException _) {
             // Its writer has just finished.
         }
@@ -69,7 +70,7 @@ final class Scratch {
 
         @Override
         public void close() throws IOException {
-            // The name goes before the lock, so that a sweeper never meets the draft unlocked.
+            // Delete the name before the lock is released, so that a sweeper never sees the draft unlocked.
             try (channel) {
                 Files.deleteIfExists(path);
             }

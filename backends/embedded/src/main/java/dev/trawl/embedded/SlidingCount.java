@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// What was had within a window, in sixty steps.
+/// The amount counted within a window, in sixty steps.
 final class SlidingCount {
 
     private static final int STEPS = 60;
@@ -19,7 +19,7 @@ final class SlidingCount {
         this.step = Math.max(1, window.toNanos() / STEPS);
     }
 
-    /// Counts what is left of `most`, up to `amount`; returns how much was left.
+    /// Counts up to `amount`, limited by the rest of `most`; returns the rest before the call.
     long take(long amount, long most, long nanos) {
         forget(nanos);
         long left = Math.max(0, most - had);

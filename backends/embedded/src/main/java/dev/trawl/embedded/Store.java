@@ -32,7 +32,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 
-/// All rows of a memory ledger. Whoever touches it holds the ledger's lock.
+/// All rows of a memory ledger. Callers must hold the ledger's lock.
 final class Store {
 
     final Undo undo = new Undo();
@@ -162,7 +162,7 @@ final class Store {
         return ofTask(waitingUrls.groups(), task);
     }
 
-    /// The groups that were cut for a task, with the time when.
+    /// The groups that were cut for a task, with the time of the cut.
     SortedMap<UrlRow.Place, Long> turnsOf(TaskId task) {
         return ofTask(turns.rows(), task);
     }
@@ -171,7 +171,7 @@ final class Store {
         return places.subMap(new UrlRow.Place(task, ""), new UrlRow.Place(new TaskId(task.value() + 1), ""));
     }
 
-    /// What a task saw of robots.txt.
+    /// The robots.txt files seen by a task.
     NavigableMap<OriginKey, RobotsFile> robotsOf(TaskId task) {
         return robots.rows()
                 .subMap(new OriginKey(task, "", ""), true, new OriginKey(new TaskId(task.value() + 1), "", ""), false);

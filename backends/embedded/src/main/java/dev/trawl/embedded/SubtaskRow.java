@@ -6,7 +6,7 @@ import java.util.Optional;
 
 record SubtaskRow(Subtask subtask, String part, String cursor, Optional<String> result) {
 
-    /// The change was decided on the row as it is now.
+    /// Returns true if the row is still the one the change was decided on.
     boolean matches(Subtask before) {
         return subtask.epoch() == before.epoch()
                 && subtask.state() == before.state()

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Rows in the order of their keys, with indexes that follow them; every change can be undone.
+/// Rows in key order, with indexes; every change can be undone.
 final class Table<K extends Comparable<K>, V> {
 
     private final TreeMap<K, V> rows = new TreeMap<>();
@@ -19,7 +19,7 @@ final class Table<K extends Comparable<K>, V> {
         this.undo = undo;
     }
 
-    /// An index of the rows that have a group.
+    /// Creates an index of the rows that have a group.
     <G extends Comparable<G>> Index<K, V, G> indexedBy(Function<V, Optional<G>> group) {
         var index = new Index<K, V, G>(group);
         indexes.add(index);
@@ -30,7 +30,7 @@ final class Table<K extends Comparable<K>, V> {
         return Optional.ofNullable(rows.get(key));
     }
 
-    /// A row that an index has named.
+    /// A row named by an index.
     V row(K key) {
         V row = rows.get(key);
         if (row == null) {
@@ -49,7 +49,7 @@ final class Table<K extends Comparable<K>, V> {
         undo.remember(() -> replace(key, before));
     }
 
-    /// The rows, to be read only.
+    /// The rows, read-only by convention.
     NavigableMap<K, V> rows() {
         return rows;
     }

@@ -2,7 +2,7 @@ package dev.trawl.embedded;
 
 import java.util.ArrayDeque;
 
-/// Remembers how to take back what the running transaction did.
+/// The undo log of the running transaction.
 final class Undo {
 
     private final ArrayDeque<Runnable> steps = new ArrayDeque<>();
@@ -11,7 +11,7 @@ final class Undo {
         steps.push(step);
     }
 
-    /// Takes everything back, the last step first.
+    /// Undoes everything, the last step first.
     void rollBack() {
         while (!steps.isEmpty()) {
             steps.pop().run();

@@ -11,7 +11,7 @@ import java.util.Optional;
 /// A URL of a task.
 ///
 /// @param notBefore ledger time until which it waits; 0 when it does not
-/// @param batch number of the subtask it was cut into last; 0 when it never was
+/// @param batch number of the subtask it was last cut into; 0 when it never was
 record UrlRow(
         long id,
         TaskId task,
@@ -61,7 +61,7 @@ record UrlRow(
         return state == UrlState.WAITING ? Optional.of(new Place(task, found.group())) : Optional.empty();
     }
 
-    /// What a URL is known by.
+    /// The identity of a URL.
     record Key(TaskId task, String group, long high, long low) implements Comparable<Key> {
         @Override
         public int compareTo(Key other) {
@@ -71,7 +71,7 @@ record UrlRow(
         }
     }
 
-    /// A group of one task.
+    /// A host group in one task.
     record Place(TaskId task, String group) implements Comparable<Place> {
         @Override
         public int compareTo(Place other) {

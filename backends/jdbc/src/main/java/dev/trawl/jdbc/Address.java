@@ -11,8 +11,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Where a ledger is: `sqlite:PATH`, `postgresql://HOST/DATABASE`, `mariadb://…` or `mysql://…`, each with or without
-/// `jdbc:` in front. Its text never shows a password.
+/// The parsed URL of a ledger: `sqlite:PATH`, `postgresql://HOST/DATABASE`, `mariadb://…` or `mysql://…`,
+/// each with or
+/// without the prefix `jdbc:`. `toString` never shows a password.
 ///
 /// @param target the path of a file, or `//host:port/database` of a server
 record Address(Dialect dialect, String target, Map<String, String> options, String user, String password) {
@@ -23,7 +24,7 @@ record Address(Dialect dialect, String target, Map<String, String> options, Stri
     private static final Pattern SERVER = Pattern.compile("//(?:([^@/]*)@)?([^?]*)(?:\\?(.*))?");
     static final List<String> SCHEMES = List.of("sqlite", "postgresql", "mariadb", "mysql");
 
-    /// Reads an address; a user in it counts only when none is given beside it.
+    /// Parses a URL. `user` overrides the user of the URL unless it is empty.
     static Address parse(String url, String user, String password) {
         Matcher form = FORM.matcher(url);
         if (!form.matches() || !SCHEMES.contains(form.group(1)) || form.group(2).isEmpty()) {
@@ -75,7 +76,8 @@ record Address(Dialect dialect, String target, Map<String, String> options, Stri
                 given || !password.isEmpty() ? password : urlPassword);
     }
 
-    /// A question mark in the password: what follows is no option, and what precedes is no host.
+    /// Detects an unescaped question mark in the password: the text after it is not an option, and the text before
+    /// it is not a host.
     private static boolean isTorn(@Nullable String query) {
         return Arrays.stream(Optional.ofNullable(query).orElse("").split("&"))
                 .anyMatch(pair -> pair.contains("@") && !pair.contains("="));

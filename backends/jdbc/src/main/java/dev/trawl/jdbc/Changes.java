@@ -7,10 +7,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.function.Function;
 
-/// A conditional update or insert of many rows at once that tells for each whether it was made.
+/// A conditional update or insert of many rows at once, with a result per row.
 ///
-/// Rows are touched in the order of their keys: two transactions never wait for each other, and neighbours come
-/// together.
+/// Rows are written in key order. So two transactions cannot deadlock, and neighbouring rows are written together.
 record Changes<R, K extends Comparable<K>>(Sql sql, Columns<R> columns, Function<R, K> key) {
 
     List<Boolean> apply(Statements statements, List<R> changes) {
@@ -36,7 +35,7 @@ record Changes<R, K extends Comparable<K>>(Sql sql, Columns<R> columns, Function
         return made;
     }
 
-    /// A joined update touches a row once, so a second change of the same row waits for the next round.
+    /// A joined update changes a row once, so a second change of the same row waits for the next round.
     private boolean[] rounds(Statements statements, List<R> changes) {
         boolean[] made = new boolean[changes.size()];
         List<Integer> open = order(changes);

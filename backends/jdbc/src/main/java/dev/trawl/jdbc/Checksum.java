@@ -9,7 +9,7 @@ import dev.trawl.spi.ledger.SegmentRange;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
-/// CRC-32C of the values that never change once written; SQLite's pages carry no checksum of their own.
+/// CRC-32C of values that never change once written. SQLite pages have no checksum of their own.
 final class Checksum {
 
     private Checksum() {}
@@ -20,7 +20,7 @@ final class Checksum {
         return (int) crc.getValue();
     }
 
-    /// That of a key, which tells a row from one whose key was damaged.
+    /// The checksum of a key, which detects a row whose key was damaged.
     static int ofKey(TaskId task) {
         var crc = new CRC32C();
         crc.update(ByteBuffer.allocate(Long.BYTES).putLong(task.value()).flip());
@@ -36,7 +36,7 @@ final class Checksum {
         return (int) crc.getValue();
     }
 
-    /// That of a committed range and the subtask it belongs to.
+    /// The checksum of a committed range and its subtask.
     static int of(SubtaskId subtask, SegmentRange range) {
         byte[] blob = range.blob().getBytes(UTF_8);
         var crc = new CRC32C();

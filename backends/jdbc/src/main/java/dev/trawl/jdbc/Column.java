@@ -7,7 +7,7 @@ import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/// How one parameter of a statement is taken from a row.
+/// Reads one statement parameter from a row object.
 sealed interface Column<R> {
 
     static <R> Column<R> big(ToLongFunction<R> value) {
@@ -26,7 +26,7 @@ sealed interface Column<R> {
         return new Text<>(value);
     }
 
-    /// Empty text is kept as null: it is cheaper to write and to read.
+    /// Empty text is stored as null, which is cheaper to write and read.
     static <R> Column<R> optional(Function<R, String> value) {
         return new Text<>(row -> {
             String text = value.apply(row);

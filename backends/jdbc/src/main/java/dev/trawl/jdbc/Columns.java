@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The parameters of a statement that takes rows, in order; binds them row by row, as arrays or as JSON.
+/// The parameters of a statement that takes rows, in order. Binds them row by row, as arrays or as JSON.
 record Columns<R>(List<Column<R>> columns) {
 
     @SafeVarargs
@@ -30,7 +30,7 @@ record Columns<R>(List<Column<R>> columns) {
         }
     }
 
-    /// @return the next free parameter
+    /// @return the index of the next parameter
     int bindArrays(PreparedStatement statement, List<R> rows) throws SQLException {
         int index = 1;
         for (Column<R> column : columns) {
@@ -39,7 +39,7 @@ record Columns<R>(List<Column<R>> columns) {
         return index;
     }
 
-    /// An array of rows, or of plain numbers where a row has one column. All columns must be numbers.
+    /// A JSON array of rows, or of plain numbers if there is one column. All columns must be numbers.
     String json(Collection<R> rows) {
         boolean nested = columns.size() > 1;
         var json = new StringBuilder(rows.size() * 16).append('[');

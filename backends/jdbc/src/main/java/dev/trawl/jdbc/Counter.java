@@ -1,12 +1,12 @@
 package dev.trawl.jdbc;
 
-/// Numbers that only grow, kept in `counter`.
+/// Monotonic counters in the table `counter`.
 enum Counter {
     TASK("task"),
     SESSION("session"),
     SCHEDULE("schedule"),
     LOG("log"),
-    /// Never grows: it tells this ledger from others.
+    /// Never grows: the id of this ledger.
     LEDGER("ledger");
 
     private static final String ADD_RETURNING = """
@@ -17,7 +17,7 @@ enum Counter {
             update counter set value = last_insert_id(value + ?) where name = ?
             """);
 
-    /// What this connection has made of it, whatever others did since.
+    /// The value that this connection set, whatever other connections did since.
     private static final Sql ADDED = Sql.same("""
             select last_insert_id()
             """);
@@ -32,7 +32,7 @@ enum Counter {
         this.row = row;
     }
 
-    /// Takes `count` numbers and returns the last; within a transaction the row stays locked until it ends.
+    /// Takes `count` numbers and returns the last; inside a transaction the row stays locked until it ends.
     long take(Statements statements, int count) {
         return switch (statements.dialect()) {
             case SQLITE, POSTGRESQL ->

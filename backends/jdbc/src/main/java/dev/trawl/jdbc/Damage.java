@@ -1,18 +1,18 @@
 package dev.trawl.jdbc;
 
-/// Damage of the stored data, with its place.
+/// Damage of stored data, with its location.
 ///
 /// @param row key of the row; empty for a file
-/// @param detail the column, the other table, or the place in the segment
+/// @param detail the column, the other table, or the location in the segment
 public record Damage(String table, String row, Cause cause, String detail) {
 
-    /// How the damage shows.
+    /// The kind of damage.
     public enum Cause {
-        /// A value does not match its checksum, or is none that the column can have.
+        /// A value does not match its checksum, or is invalid for the column.
         COLUMN,
-        /// The row belongs to a row of another table that does not exist.
+        /// The row refers to a missing row of another table.
         ORPHAN,
-        /// A row of another table that belongs to this one does not exist.
+        /// A row of another table that must belong to this one is missing.
         LOST_ROW,
         /// The database itself reports the damage.
         DATABASE,

@@ -7,12 +7,14 @@ import dev.trawl.spi.ledger.SubtaskChange;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/// A row of `subtask_data`: the cursor and the result of a subtask, which may be long. A success that has nothing
-/// to say needs no row.
+/// A row of `subtask_data`: the cursor and the result of a subtask, which may be long. A success without
+/// result data needs
+/// no row.
 record DataRow(Subtask subtask, Optional<String> cursor, Optional<String> result) {
 
-    /// Bits of `subtask.kept`: the values that other tables hold for a subtask. A value that is named there and not
-    /// found was lost to damage.
+    /// Bits of `subtask.kept`: the values that other tables hold for a subtask. A value whose bit is set but
+    /// that is missing
+    /// was lost to damage.
     static final int KEPT_PART = 1;
 
     static final int KEPT_CURSOR = 2;
@@ -59,7 +61,7 @@ record DataRow(Subtask subtask, Optional<String> cursor, Optional<String> result
                 : Optional.empty();
     }
 
-    /// The values that a change keeps, for `subtask.kept`.
+    /// The bits of `subtask.kept` for the values that a change stores.
     static int kept(SubtaskChange change) {
         return of(change)
                 .map(row -> (row.cursor().isPresent() ? KEPT_CURSOR : 0)

@@ -7,7 +7,7 @@ import dev.trawl.spi.ledger.Subtask;
 import java.util.List;
 import java.util.Optional;
 
-/// Dead subtasks with the log entries of their ends.
+/// Reads dead subtasks with the log entries of their ends.
 final class DeadReads {
 
     private static final String DEAD_OF_PROJECT = """

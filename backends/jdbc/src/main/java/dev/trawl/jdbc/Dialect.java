@@ -1,12 +1,12 @@
 package dev.trawl.jdbc;
 
-/// What the databases really differ in: how many rows travel in one statement, and how rows are locked.
+/// The differences between databases: passing many rows to one statement, and locking rows.
 enum Dialect {
-    /// One writer in this process, so rows need no locks. Keys travel as JSON, changes as a batch.
+    /// A single writer in this process, so rows need no locks. Keys are passed as JSON, changes as a batch.
     SQLITE,
-    /// Rows travel as arrays and are joined with `unnest`.
+    /// Rows are passed as arrays and joined with `unnest`.
     POSTGRESQL,
-    /// MariaDB and MySQL: keys travel as JSON, changes as a pipelined batch.
+    /// MariaDB and MySQL: keys are passed as JSON, changes as a pipelined batch.
     MARIADB;
 
     String migrations() {

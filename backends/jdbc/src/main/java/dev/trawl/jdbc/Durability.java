@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Looks at the settings that decide whether a server keeps what it acknowledges.
+/// Checks the settings that decide whether a server keeps acknowledged commits.
 final class Durability {
 
     private static final Logger log = LoggerFactory.getLogger(Durability.class);
@@ -28,7 +28,7 @@ final class Durability {
 
     private Durability() {}
 
-    /// Refuses a server that never syncs, and warns about one that is weaker than it could be.
+    /// Rejects a server that never syncs, and warns about weak settings.
     static void check(Address address, Connection connection) throws SQLException {
         Map<String, String> weak = weak(address, connection);
         if ("off".equals(weak.get("fsync"))) {
@@ -39,7 +39,7 @@ final class Durability {
         }
     }
 
-    /// The settings that let a server forget what it has acknowledged, with their values.
+    /// The settings that let a server lose acknowledged commits, with their values.
     static Map<String, String> weak(Address address, Connection connection) throws SQLException {
         String sql = address.dialect() == Dialect.POSTGRESQL ? POSTGRESQL : MARIADB;
         var weak = new TreeMap<String, String>();

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Looks at a database server from outside, and leaves nothing there.
+/// Health check of a database server. It leaves no data behind.
 record ExamineServer(Address address, TimeSource time) {
 
-    /// Asks for the right to write without writing anything.
+    /// Checks the permission to write without a write.
     private static final String MAY_WRITE = "update task set id = id where 1 = 0";
 
     private static final String MAY_CREATE = "select coalesce(has_schema_privilege(current_schema(), 'create'), false)";
@@ -73,7 +73,7 @@ record ExamineServer(Address address, TimeSource time) {
                 : Optional.of("user '%s' may not make tables; grant it CREATE on the schema".formatted(address.user()));
     }
 
-    /// MariaDB has no question for it; there the first start tells.
+    /// MariaDB has no query for this permission; the first start reveals it.
     private boolean mayCreate(Connection connection) throws SQLException {
         if (address.dialect() != Dialect.POSTGRESQL) {
             return true;

@@ -5,7 +5,7 @@ import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.UrlOutcome;
 import java.util.Comparator;
 
-/// The statements on the tables of crawls inside a transaction.
+/// The statements on the crawl tables inside a transaction.
 final class FrontierSql {
 
     private FrontierSql() {}
@@ -52,7 +52,7 @@ final class FrontierSql {
             Column.big(Crawl::skipped),
             Column.big(Crawl::bytes));
 
-    /// What is not new is left alone.
+    /// A URL that exists stays unchanged.
     static final Changes<NewUrl, Seen> ADD = new Changes<>(
             new Sql("""
                     insert or ignore into url (
@@ -216,7 +216,7 @@ final class FrontierSql {
             update crawl_group set waiting = waiting - ?, cut_at = ? where task_id = ? and group_id = ?
             """);
 
-    /// Open batches are few and ended subtasks many, so the batches come first.
+    /// Open batches are few and ended subtasks many, so the join starts with the batches.
     static final Sql ENDED_BATCHES = new Sql(ended("cross join"), ended("join"), ended("straight_join"));
 
     private static String ended(String join) {
@@ -268,7 +268,7 @@ final class FrontierSql {
             select id from host_group where name = ?
             """);
 
-    /// For PostgreSQL alone: all at once.
+    /// For PostgreSQL only: all groups in one query.
     static final Sql GROUP_IDS = Sql.same("""
             select h.name, h.id from unnest(?::varchar[]) as k (name) join host_group h on h.name = k.name
             """);
@@ -288,8 +288,8 @@ final class FrontierSql {
 
     record NewUrl(long task, Seen seen, FoundUrl found) {}
 
-    /// What tells a URL from others of its crawl. Neighbours in the index are written one after the other, and every
-    /// writer goes through it in the same order.
+    /// The identity of a URL within its crawl. All writers use this order, so index neighbours
+    /// are written together.
     ///
     /// @param group the number of its host group
     record Seen(long group, long high, long low) implements Comparable<Seen> {
@@ -306,9 +306,9 @@ final class FrontierSql {
 
     record InBatch(int batch, long url) {}
 
-    /// More or fewer URLs wait in a group.
+    /// A change of the number of waiting URLs in a group.
     record Waiting(long task, long group, int more) {}
 
-    /// An outcome with the time until which its URL waits.
+    /// An outcome and the time until which its URL waits.
     record Settled(long task, UrlOutcome outcome, long notBefore) {}
 }

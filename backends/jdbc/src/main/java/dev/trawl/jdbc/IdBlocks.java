@@ -3,8 +3,9 @@ package dev.trawl.jdbc;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntToLongFunction;
 
-/// Task ids of a shared ledger, taken in blocks outside the submitting transaction so that submitters do not wait for
-/// each other. Ids of a block that is not used up are skipped.
+/// Task ids of a shared ledger, taken in blocks outside the submitting transaction, so that submitters do
+/// not wait for
+/// each other. Unused ids of a block are skipped.
 final class IdBlocks {
 
     private static final int BLOCK = 1_000;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
 
-/// Writes audit chains. The head of a chain is locked from here to the commit, so that entries follow each other.
+/// Writes audit chains. The head of a chain is locked from here to the commit, so that entries are consecutive.
 final class JdbcAudit {
 
     private static final String BEGIN_ONCE = """
@@ -43,7 +43,7 @@ final class JdbcAudit {
         this.statements = statements;
     }
 
-    /// Gives the entries their places; chains are taken in the order of their projects.
+    /// Appends the entries to their chains, in the order of project names.
     void append(List<AuditEntry> entries, long at) {
         var byProject = new TreeMap<String, List<AuditEntry>>();
         entries.forEach(entry -> byProject
@@ -64,12 +64,12 @@ final class JdbcAudit {
         move(head);
     }
 
-    /// Cuts `piece` entries off each chain of which all of them are old enough.
+    /// Removes the `piece` oldest entries of each chain if all of them are old enough.
     List<AuditHead> remove(long recordedBefore, int piece) {
         return cut(piece, (_, last) -> last.at() < recordedBefore);
     }
 
-    /// Cuts `piece` entries off each chain that keeps at least `keep` without them.
+    /// Removes the `piece` oldest entries of each chain that keeps at least `keep` without them.
     List<AuditHead> removeBeyond(long keep, int piece) {
         return cut(piece, (head, last) -> head.number() - last.number() >= keep);
     }

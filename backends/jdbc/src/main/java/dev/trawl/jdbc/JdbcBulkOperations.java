@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/// `bulk_operation`. Refusals are kept one a line: task, code and detail with tabs between.
+/// The table `bulk_operation`. Rejections are stored one per line: task, code and detail, separated by tabs.
 final class JdbcBulkOperations implements BulkOperations {
 
     private static final int UNKNOWN = -1;

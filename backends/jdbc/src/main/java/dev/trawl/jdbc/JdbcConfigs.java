@@ -5,7 +5,7 @@ import dev.trawl.spi.ledger.TypeConfig;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/// `task_config`: versions that are added and never changed.
+/// The table `task_config`: versions are added and never changed.
 final class JdbcConfigs implements Configs {
 
     private static final Sql NEWEST = Sql.locking("""

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/// Crawls as they are shown.
+/// Reads of crawls.
 final class JdbcCrawlReads implements CrawlReads {
 
     private static final Sql CRAWL = Sql.same("""
@@ -75,7 +75,7 @@ final class JdbcCrawlReads implements CrawlReads {
             select not_before from url where state = 'LATER' order by not_before limit 1
             """);
 
-    /// A pause of 0 is none, and the index leaves it out.
+    /// A pause of 0 means none; the index excludes it.
     static final Sql NEXT_PAUSE_END = Sql.same("""
             select h.paused_until from host_group h
             where h.paused_until > ? and h.paused_until > 0 and exists (
@@ -83,7 +83,7 @@ final class JdbcCrawlReads implements CrawlReads {
             order by h.paused_until limit 1
             """);
 
-    /// URLs that wait for their time are few beside all of a task, so they are read from their own index.
+    /// Few URLs of a task wait for a retry time, so they are read from their own index.
     static final Sql NEXT_OF_TASK = new Sql("""
             select min(d.due) from (
                 select 0 as due
@@ -140,7 +140,7 @@ final class JdbcCrawlReads implements CrawlReads {
             limit ?
             """);
 
-    /// A cross join, so that SQLite begins with the few that are paused.
+    /// A cross join, so that SQLite starts with the few paused groups.
     static final Sql PAUSED = Sql.same("""
             select h.name, h.open, h.paused_until, h.trouble, h.allowed, h.delay_ms, h.answered,
                 h.set_limit, h.set_delay_ms, g.waiting
@@ -236,7 +236,7 @@ final class JdbcCrawlReads implements CrawlReads {
         return new UrlView(id, found, state, row.integer(), row.big(), row.integer(), row.text(), row.integer());
     }
 
-    /// The states as one parameter; no state means any.
+    /// The states as one parameter; no states means all.
     private static String names(Set<UrlState> states) {
         var names = new StringBuilder(" ");
         for (UrlState state : UrlState.values()) {
@@ -247,7 +247,7 @@ final class JdbcCrawlReads implements CrawlReads {
         return names.toString();
     }
 
-    /// Runs a read, again when it met a dead connection.
+    /// Runs a read and retries it after a broken connection.
     @FunctionalInterface
     interface Reading {
         <T> T read(Function<Statements, T> work);

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.Comparator;
 import java.util.List;
 
-/// `device_heartbeat` rows of one transaction.
+/// The rows of `device_heartbeat` in one transaction.
 final class JdbcDeviceHeartbeats {
 
     static final Sql ONE = Sql.same("""
@@ -80,7 +80,7 @@ final class JdbcDeviceHeartbeats {
             Column.big(row -> row.size().diskBytes()),
             Column.big(row -> row.size().diskFree()));
 
-    /// Writers that take rows in one order cannot wait for each other in a circle.
+    /// All writers lock rows in this order, which prevents deadlocks.
     private static final Comparator<DeviceHeartbeat> BY_KEY =
             Comparator.comparing(DeviceHeartbeat::project).thenComparing(DeviceHeartbeat::worker);
 

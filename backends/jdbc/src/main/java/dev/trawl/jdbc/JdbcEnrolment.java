@@ -10,7 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// `join_token`, `enrolled_worker` and the one row of `lease_secret`. Types are kept one a line.
+/// The tables `join_token` and `enrolled_worker` and the single row of `lease_secret`. Types are stored
+/// one per line.
 final class JdbcEnrolment implements Enrolment {
 
     private static final Sql FORGET = Sql.same("""

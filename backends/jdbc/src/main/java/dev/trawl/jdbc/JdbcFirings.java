@@ -4,7 +4,7 @@ import dev.trawl.spi.ledger.Firing;
 import dev.trawl.spi.ledger.Firings;
 import java.util.List;
 
-/// `schedule_firing` rows of one transaction.
+/// The rows of `schedule_firing` in one transaction.
 final class JdbcFirings implements Firings {
 
     private static final Sql ADD = new Sql("""

@@ -25,10 +25,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// The tables of crawls in one transaction. Rows of one task are written under the lock of its `crawl` row.
+/// The crawl tables in one transaction. Rows of a task are written under the lock of its `crawl` row.
 final class JdbcFrontier implements Frontier {
 
-    /// How long a crawl waits for another one to take its turn.
+    /// The time for which a crawl leaves a group to another crawl that has waited longer.
     private static final long TURN_MILLIS = 10_000;
 
     private static final Columns<Long> ID = Columns.of(Column.big(Long::longValue));
@@ -163,7 +163,7 @@ final class JdbcFrontier implements Frontier {
         return new JdbcHosts(statements);
     }
 
-    /// The numbers of groups; new ones get one.
+    /// The ids of groups; new groups are inserted.
     Map<String, Long> groups(Collection<String> names) {
         var sorted = new TreeSet<>(names);
         var found = new HashMap<String, Long>();

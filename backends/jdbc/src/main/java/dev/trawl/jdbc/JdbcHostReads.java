@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/// Host groups as a project sees them.
+/// Reads the host groups of a project.
 record JdbcHostReads(Reading reading) implements HostReads {
 
     private static final String OF_PROJECT = """

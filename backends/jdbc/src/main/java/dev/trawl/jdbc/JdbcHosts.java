@@ -53,7 +53,7 @@ record JdbcHosts(Statements statements) implements Hosts {
             Column.integer(group -> group.rule().limit()),
             Column.big(group -> group.rule().delayMillis()));
 
-    /// Where others may wake them meanwhile they are locked, in the order of their ids.
+    /// On servers, other transactions may wake these URLs meanwhile, so they are locked in id order.
     static final Sql GIVEN_UP = new Sql(
             givenUp("limit ?"),
             givenUp("order by u.id limit ? for update of u"),

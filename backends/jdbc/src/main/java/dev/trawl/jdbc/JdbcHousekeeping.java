@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/// Deletions in small batches.
+/// Deletes old rows in small batches.
 final class JdbcHousekeeping implements Housekeeping {
 
-    /// Its own row and its body.
+    /// The task row and its body.
     private static final int ROWS_OF_A_TASK = 2;
 
     private static final String SKIPPING_LOCKED = """
@@ -61,7 +61,7 @@ final class JdbcHousekeeping implements Housekeeping {
             .map(Sql::same)
             .toList();
 
-    /// Rows of a task beside its own, counted up to a limit.
+    /// The number of rows of a task besides its own, counted up to a limit.
     private static final Sql COUNT = Sql.same("""
             select (select count(*) from (select 1 from segment_range where task_id = ? limit ?) r)
                 + (select count(*) from (select 1 from subtask where task_id = ? limit ?) s)
@@ -73,12 +73,13 @@ final class JdbcHousekeeping implements Housekeeping {
                 + (select count(*) from (select 1 from crawl_robots where task_id = ? limit ?) f)
             """);
 
-    /// From now on rows of the task are missing by intention, see [LostRows].
+    /// Marks a task whose rows are missing on purpose from now on, see [LostRows].
     private static final Sql REMOVING = Sql.same("""
             update task set cleared = 2 where id = ? and cleared <> 2
             """);
 
-    /// Some rows of a task; a subtask goes before its values, because one without them counts as damaged.
+    /// Deletes some rows of a task. A subtask is deleted before its values, because one without them
+    /// counts as damaged.
     private static final List<Sql> REMOVE_SOME = List.of(
             some("url", "id"),
             some("crawl_group", "group_id"),
@@ -92,12 +93,12 @@ final class JdbcHousekeeping implements Housekeeping {
             select no, group_id from crawl_batch where task_id = ? order by group_id, no limit ?
             """);
 
-    /// The oldest entries come first by position, so nothing is walked over in vain.
+    /// The oldest entries have the lowest positions, so no other rows are scanned.
     private static final Sql OLD_LOG = Sql.same("""
             select position from (select position, at from task_logs order by position limit ?) oldest where at < ?
             """);
 
-    /// Positions have no gaps, so the newest ones tell how many entries there are without counting them.
+    /// Positions have no gaps, so the newest one gives the number of entries without a count.
     static final Sql LOG_BEYOND = Sql.same("""
             select position from task_logs
             where position <= (select max(position) from task_logs) - ? order by position limit ?
@@ -182,7 +183,7 @@ final class JdbcHousekeeping implements Housekeeping {
                 : statements.run(sql, task, task, max);
     }
 
-    /// A batch that is still open has taken room in its host group.
+    /// A batch that is still open counts in its host group, so its count is lowered.
     private int closeBatches(long task, int max) {
         List<Batch> open = statements.list(OPEN_BATCHES, row -> new Batch(row.integer(), row.big()), task, max);
         for (Batch batch : open) {

@@ -7,7 +7,7 @@ import dev.trawl.spi.ledger.Users;
 import java.util.List;
 import java.util.Optional;
 
-/// `api_key`: names and hashes, never a secret.
+/// The table `api_key`: names and hashes, never a secret.
 final class JdbcIdentity implements Identity {
 
     private static final String UPSERT = """

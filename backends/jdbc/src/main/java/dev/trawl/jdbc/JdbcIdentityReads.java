@@ -8,7 +8,7 @@ import dev.trawl.spi.ledger.User;
 import java.util.List;
 import java.util.Optional;
 
-/// Keys and users as they are shown.
+/// Reads of keys and users.
 record JdbcIdentityReads(JdbcCrawlReads.Reading reading) implements IdentityReads {
 
     private static final Sql KEY = Sql.same("""

@@ -2,7 +2,7 @@ package dev.trawl.jdbc;
 
 import dev.trawl.spi.ledger.Leadership;
 
-/// The one row of `leadership`.
+/// The single row of `leadership`.
 final class JdbcLeadership implements Leadership {
 
     private static final Sql TAKE = Sql.same("""

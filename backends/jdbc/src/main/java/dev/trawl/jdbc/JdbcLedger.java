@@ -53,7 +53,7 @@ public final class JdbcLedger implements Ledger {
         return store.writers();
     }
 
-    /// The version that the database says it has.
+    /// The version that the database reports.
     public String version() {
         try {
             return store.read(Statements::version);
@@ -62,12 +62,14 @@ public final class JdbcLedger implements Ledger {
         }
     }
 
-    /// Reads every row as the server does and follows the keys between tables; on SQLite checks pages and indexes too.
+    /// Reads every row with the code of normal operation and follows the keys between tables; on SQLite
+    /// also checks pages
+    /// and indexes.
     public List<Damage> verify() {
         return new Verification(store, Optional.empty()).run();
     }
 
-    /// The same, and reads every committed range of the segments.
+    /// As [#verify()], and also reads every committed range of the segments.
     public List<Damage> verify(BlobStore blobs) {
         return new Verification(store, Optional.of(blobs)).run();
     }
@@ -93,7 +95,8 @@ public final class JdbcLedger implements Ledger {
 
     private record Ran<T>(JdbcTransaction transaction, Committed<T> committed) {}
 
-    /// Whether the server was not reached. Other troubles, such as a full disk or a server that only reads, do not pass
+    /// Returns true if the server was unreachable. Other problems, such as a full disk or a read-only server, do
+    /// not go away
     /// by waiting.
     public static boolean isCutOff(LedgerUnavailableException failure) {
         return Server.sqlCause(failure).filter(Server::isAway).isPresent();

@@ -12,22 +12,22 @@ import java.sql.SQLException;
 import java.util.List;
 import org.sqlite.SQLiteErrorCode;
 
-/// Opens ledgers on SQL databases by address.
+/// Opens ledgers on SQL databases by URL.
 public final class JdbcLedgers {
 
     private JdbcLedgers() {}
 
-    /// The schemes that are understood here, with or without `jdbc:` in front.
+    /// The supported schemes, with or without the prefix `jdbc:`.
     public static List<String> schemes() {
         return Address.SCHEMES;
     }
 
-    /// Opens a ledger, creating or migrating its tables first.
+    /// Opens a ledger; creates or migrates its tables first.
     ///
-    /// @param user, password empty when the address has them or none are needed
-    /// @param writers transactions that may run side by side on a server; a SQLite file has one
-    /// @throws LedgerOpenException when it cannot be opened; the message says what to do
-    /// @throws IllegalArgumentException when the address cannot be understood
+    /// @param user, password empty when the URL has them or none are needed
+    /// @param writers concurrent transactions on a server; a SQLite file has one
+    /// @throws LedgerOpenException when it cannot be opened; the message contains a remedy
+    /// @throws IllegalArgumentException when the URL is invalid
     public static JdbcLedger open(String url, String user, String password, int writers, TimeSource time) {
         Address address = Address.parse(url, user, password);
         return switch (address.dialect()) {
@@ -36,10 +36,11 @@ public final class JdbcLedgers {
         };
     }
 
-    /// Signs in to a database server and looks at its version, its durability and what this user may do there; makes
-    /// and changes nothing.
+    /// Connects to a database server and checks its version, its durability and the permissions of
+    /// this user. Changes
+    /// nothing.
     ///
-    /// @throws IllegalArgumentException when the address cannot be understood, or is that of a file
+    /// @throws IllegalArgumentException when the URL is invalid, or names a file
     public static EngineCheck check(String url, String user, String password, TimeSource time) {
         Address address = Address.parse(url, user, password);
         if (address.dialect() == Dialect.SQLITE) {
@@ -48,10 +49,11 @@ public final class JdbcLedgers {
         return new ExamineServer(address, time).examine();
     }
 
-    /// Opens a SQLite ledger only to read it, also while another process writes to it. One that nobody has open cannot
-    /// be opened for writing meanwhile, and may be in a folder that cannot be written to.
+    /// Opens a SQLite ledger read-only, even while another process writes to it. A ledger that no process
+    /// has open cannot
+    /// be opened for writing meanwhile, and its folder may be read-only.
     ///
-    /// @throws LedgerOpenException when it cannot be read; the message says what to do
+    /// @throws LedgerOpenException when it cannot be read; the message contains a remedy
     public static LedgerLook look(String url, TimeSource time) {
         Address address = Address.parse(url, "", "");
         SqliteFile file = SqliteFile.look(address);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What explains crawls in one transaction, under the lock of the `crawl` row.
+/// Data that explains crawls, in one transaction, under the lock of the `crawl` row.
 final class JdbcNotes implements CrawlNotes {
 
     private final Statements statements;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/// `task_progress`: deltas that wait to be folded into their tasks.
+/// The table `task_progress`: deltas that wait to be folded into their tasks.
 final class JdbcProgress implements Progress {
 
     private static final Sql ADD = new Sql("""
@@ -40,7 +40,7 @@ final class JdbcProgress implements Progress {
             for update
             """);
 
-    /// MySQL cannot return what it deletes, so exactly the rows go that were read and locked before.
+    /// MySQL cannot return deleted rows, so exactly the rows read and locked before are deleted.
     private static final Sql DELETE = Sql.same("""
             delete from task_progress where id = ?
             """);

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// What waits, runs and is shown of the lane PULL.
+/// Reads of the PULL lane.
 final class JdbcPullReads implements PullReads {
 
     static final Sql READY = new Sql("""
@@ -128,7 +128,7 @@ final class JdbcPullReads implements PullReads {
         return reading.read(statements -> statements.first(TASK, JdbcPullReads::pulled, id.value(), project, type));
     }
 
-    /// One seek per state, because the index has the state before the id.
+    /// One index seek per state, because the index has the state before the id.
     @Override
     public List<PulledTask> tasks(String project, String type, Set<TaskState> states, long after, int max) {
         var wanted = states.isEmpty() ? EnumSet.allOf(TaskState.class) : states;

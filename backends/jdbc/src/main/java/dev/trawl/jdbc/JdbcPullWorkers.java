@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// `pull_worker` and `pull_hosts` in one transaction.
+/// The tables `pull_worker` and `pull_hosts` in one transaction.
 final class JdbcPullWorkers implements PullWorkers {
 
     private static final Sql LOCK = Sql.locking("""

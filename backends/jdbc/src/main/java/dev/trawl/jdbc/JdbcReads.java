@@ -26,7 +26,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// Reads outside any transaction; each is at most a few short statements.
+/// Reads outside any transaction; each runs at most a few short statements.
 final class JdbcReads implements LedgerReads {
 
     private static final Sql OPEN_SESSIONS = Sql.same("""
@@ -260,7 +260,7 @@ final class JdbcReads implements LedgerReads {
         return repeated(() -> store.read(work));
     }
 
-    /// A read changes nothing, so one that met a dead connection is simply made again.
+    /// A read changes nothing, so it is safe to retry after a broken connection.
     private <T> T repeated(Supplier<T> work) {
         for (int run = 1; ; run++) {
             try {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/// Schedules as they are shown, and what the leader looks for.
+/// Reads of schedules, for display and for the leader.
 final class JdbcScheduleReads implements ScheduleReads {
 
     private static final Sql ONE = Sql.same("""

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// `schedule` rows of one transaction.
+/// The rows of `schedule` in one transaction.
 final class JdbcSchedules implements Schedules {
 
     private static final Sql INSERT = new Sql("""
@@ -48,7 +48,7 @@ final class JdbcSchedules implements Schedules {
             where id = ? and version = ?
             """);
 
-    /// A firing need not write the payload again.
+    /// Updates the state only: a firing need not write the payload again.
     private static final Sql MOVE = Sql.same("""
             update schedule set
                 paused = ?, reason = ?, next_at = ?, due_at = ?, held_at = ?, last_at = ?, last_task = ?, failures = ?,

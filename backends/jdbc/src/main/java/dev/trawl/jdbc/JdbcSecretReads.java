@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/// Sealed secrets as they are looked up and listed.
+/// Reads of sealed secrets.
 final class JdbcSecretReads implements SecretReads {
 
     private static final Sql FIND = Sql.same("""

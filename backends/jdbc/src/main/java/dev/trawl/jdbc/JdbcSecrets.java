@@ -3,7 +3,7 @@ package dev.trawl.jdbc;
 import dev.trawl.spi.ledger.SealedSecret;
 import dev.trawl.spi.ledger.Secrets;
 
-/// `secret`: what only a master key can open.
+/// The table `secret`: encrypted values that only a master key can open.
 final class JdbcSecrets implements Secrets {
 
     private static final String UPSERT = """

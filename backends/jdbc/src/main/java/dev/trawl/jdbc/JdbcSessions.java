@@ -5,7 +5,7 @@ import dev.trawl.spi.ledger.Sessions;
 import java.util.List;
 import java.util.Optional;
 
-/// `worker_session` rows of one transaction.
+/// The rows of `worker_session` in one transaction.
 final class JdbcSessions implements Sessions {
 
     private static final Sql INSERT = Sql.same("""

@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// `market_snapshot`: what workers sent of products, each once.
+/// The table `market_snapshot`: product data sent by workers, deduplicated.
 final class JdbcSnapshots implements Snapshots {
 
     private static final Sql KEEP = new Sql("""

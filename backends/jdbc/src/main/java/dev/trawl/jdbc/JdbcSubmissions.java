@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// How tasks enter: ids, rows, quotas and kept answers.
+/// Inserts tasks: ids, rows, quotas and idempotent responses.
 final class JdbcSubmissions implements Submissions {
 
     private static final Sql ANSWER = Sql.same("""

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// `subtask` rows of one transaction.
+/// The rows of `subtask` in one transaction.
 final class JdbcSubtasks implements Subtasks {
 
     private static final String MOVED = """
@@ -47,7 +47,7 @@ final class JdbcSubtasks implements Subtasks {
                 transaction.store().leased().subtasks(), transaction.trust(), Subtask::id, JdbcSubtasks::same);
     }
 
-    /// What a change is conditional on.
+    /// Compares the fields that identify a version of the row.
     private static boolean same(Subtask one, Subtask other) {
         return one.epoch() == other.epoch()
                 && one.state() == other.state()

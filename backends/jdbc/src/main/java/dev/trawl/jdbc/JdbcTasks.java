@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/// `task` rows of one transaction.
+/// The rows of `task` in one transaction.
 final class JdbcTasks implements Tasks {
 
     private final JdbcTransaction transaction;
@@ -40,7 +40,7 @@ final class JdbcTasks implements Tasks {
         return transaction.trust() == Trust.LOCK ? lock(ids) : rows.take(ids, unknown -> read(TaskSql.READ, unknown));
     }
 
-    /// The rows themselves, for whoever reads tasks in another way.
+    /// The rows of this transaction, for code that reads tasks in another way.
     TransactionRows<TaskId, Task> rows() {
         return rows;
     }

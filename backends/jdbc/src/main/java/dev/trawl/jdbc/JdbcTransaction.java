@@ -24,7 +24,9 @@ import dev.trawl.spi.ledger.Transaction;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The ports over one open transaction. What everybody writes (counts, log positions) is kept back until `finish`.
+/// The ports of one open transaction. Writes to rows that all transactions share (counts, log
+/// positions) are deferred
+/// until `finish`.
 final class JdbcTransaction implements Transaction {
 
     private final Store store;
@@ -161,7 +163,8 @@ final class JdbcTransaction implements Transaction {
         return pending;
     }
 
-    /// Writes what was kept back and returns the last log position, 0 without entries. The commit must follow at once:
+    /// Writes the deferred changes and returns the last log position, 0 without entries. The commit must
+    /// follow at once:
     /// from here on all other writers wait.
     long finish() {
         tasks.prove();

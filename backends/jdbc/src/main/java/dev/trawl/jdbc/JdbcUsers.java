@@ -6,7 +6,7 @@ import dev.trawl.spi.ledger.Users;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/// `user_account` and `ended_session`.
+/// The tables `user_account` and `ended_session`.
 final class JdbcUsers implements Users {
 
     private static final String INSERT = """
@@ -73,7 +73,7 @@ final class JdbcUsers implements Users {
 
     @Override
     public boolean change(User user) {
-        boolean there = lock(user.project(), user.name()).isPresent(); // MariaDB counts no row that stays as it is
+        boolean there = lock(user.project(), user.name()).isPresent(); // MariaDB does not count unchanged rows
         statements.run(
                 CHANGE,
                 user.role().name(),

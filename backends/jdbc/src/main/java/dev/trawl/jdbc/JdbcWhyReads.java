@@ -10,7 +10,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// What explains crawls, as it is shown.
+/// Reads that explain crawls.
 record JdbcWhyReads(JdbcCrawlReads.Reading reading) implements WhyReads {
 
     @Override

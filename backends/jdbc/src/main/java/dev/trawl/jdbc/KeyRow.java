@@ -11,14 +11,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// A key as a row of `api_key`.
+/// Reads and writes rows of `api_key`.
 final class KeyRow {
 
     private static final String TABLE = "api_key";
 
     private KeyRow() {}
 
-    /// Columns: project, name, hash, role, id, scopes, created_at, expires_at, last_used_at, former_hash, former_until.
+    /// Columns: project, name, hash, role, id, scopes, created_at, expires_at, last_used_at, former_hash,
+    /// former_until (in this order).
     static ApiKey read(Row row) throws SQLException {
         String project = row.text();
         String name = row.text();

@@ -7,7 +7,7 @@ import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
 
-/// The running subtasks, and the tasks that they will end, as this process left them.
+/// Cached rows as last written by this process: the running subtasks, and the tasks that will end with them.
 record LeasedRows(Memory<SubtaskId, Subtask> subtasks, Memory<TaskId, Task> tasks) {
 
     private static final int MOST = 10_000;

@@ -3,7 +3,7 @@ package dev.trawl.jdbc;
 import dev.trawl.spi.ledger.LedgerReads;
 import java.util.List;
 
-/// A ledger that is only read.
+/// A read-only view of a ledger.
 public final class LedgerLook implements AutoCloseable {
 
     private static final List<Sql> AUDIT_CHECKS = List.of(Sql.same("""
@@ -20,7 +20,7 @@ public final class LedgerLook implements AutoCloseable {
         this.reads = new JdbcReads(store);
     }
 
-    /// What the database itself finds wrong with the rows of the audit log, such as a value of another type.
+    /// Errors that the database itself reports in the rows of the audit log, such as a value of a wrong type.
     public List<String> damageOfAudit() {
         try {
             return AUDIT_CHECKS.stream()

@@ -2,7 +2,7 @@ package dev.trawl.jdbc;
 
 import org.jspecify.annotations.Nullable;
 
-/// The ledger could not be opened. The message says what happened, at which address, and what to do.
+/// The ledger could not be opened. The message contains the problem, the URL and a remedy.
 public final class LedgerOpenException extends RuntimeException {
 
     private final Reason reason;
@@ -14,7 +14,7 @@ public final class LedgerOpenException extends RuntimeException {
         this.what = "ledger %s: %s".formatted(address, what);
     }
 
-    /// Which ledger and what stood in the way, without what helps.
+    /// The ledger and the problem, without the remedy.
     public String what() {
         return what;
     }
@@ -23,7 +23,7 @@ public final class LedgerOpenException extends RuntimeException {
         return reason;
     }
 
-    /// What stood in the way, and what helps.
+    /// The problem and its remedy.
     public enum Reason {
         UNREACHABLE("check that the server runs there and can be reached from here"),
         CREDENTIALS("check the user and the password"),

@@ -3,8 +3,9 @@ package dev.trawl.jdbc;
 import dev.trawl.spi.TimeSource;
 import java.util.concurrent.TimeUnit;
 
-/// Time of a ledger that this process owns. It follows the wall clock and never runs backwards: where the wall clock
-/// does, and below the newest time ever written, it goes on at the pace of the monotonic clock.
+/// Ledger time for a ledger that this process owns. It follows the wall clock and never decreases. When
+/// the wall clock
+/// jumps back or is behind the newest stored time, ledger time advances with the monotonic clock.
 final class LedgerTime {
 
     private final TimeSource source;

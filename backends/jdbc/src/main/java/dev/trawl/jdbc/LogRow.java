@@ -31,8 +31,9 @@ final class LogRow {
             Column.text(l -> l.entry().node()),
             Column.optional(l -> l.entry().detail()));
 
-    /// Takes the positions, writes the entries and tells the last position, all at once: whoever holds the counter
-    /// keeps every other writer waiting.
+    /// Takes the positions, writes the entries and returns the last position in one statement, because
+    /// all other writers
+    /// wait while the counter is locked.
     static final String TAKE_AND_INSERT = """
             with entry as (
                 select * from unnest(

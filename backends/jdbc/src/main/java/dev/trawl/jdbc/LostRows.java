@@ -4,12 +4,14 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.CorruptRowException;
 import java.util.List;
 
-/// Compares the rows of an ended task with the counters that its task and its subtasks keep. A damaged key hides a row
-/// from every search, and the list would still count it. Rows of older versions have no counters and are not missed.
+/// Compares the rows of an ended task with the counters in its task and subtasks. A row with a damaged
+/// key is invisible
+/// to every search. Rows of older versions have no counters and are not checked.
 final class LostRows {
 
-    /// Tasks that are being removed (`cleared` is 2) lose their rows piece by piece. A damaged state hides a row from
-    /// those who ask for a state, so only rows with a known one count.
+    /// A task that is being removed (`cleared` is 2) loses its rows in several steps. A row with a damaged
+    /// state is invisible
+    /// to queries by state, so only rows with a known state count.
     static final Sql SUBTASKS = Sql.same("""
             select t.id from task t
             where t.id = ? and t.ended_at > 0 and t.cleared < 2
@@ -26,12 +28,12 @@ final class LostRows {
 
     private LostRows() {}
 
-    /// @throws CorruptRowException when the task counts more subtasks than there are
+    /// @throws CorruptRowException when the task counts more subtasks than exist
     static void checkSubtasks(Statements statements, TaskId task) {
         check(statements, SUBTASKS, task, "subtask", "task_id, no");
     }
 
-    /// @throws CorruptRowException when the subtasks count more ranges than there are
+    /// @throws CorruptRowException when the subtasks count more ranges than exist
     static void checkRanges(Statements statements, TaskId task) {
         check(statements, RANGES, task, "segment_range", "task_id, no, seq");
     }

@@ -4,14 +4,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/// The rows that this process wrote last and will soon need again, so that a report need not read what the claim just
-/// wrote. It may forget.
+/// A cache of rows that this process wrote recently and will need soon, so that a report need not read the
+/// row that the
+/// claim wrote. Entries may be evicted at any time.
 final class Memory<K, V> {
 
     private final Predicate<V> worth;
     private final Map<K, V> rows;
 
-    /// @param worth says which rows will be needed again
+    /// @param worth selects the rows that will be needed again
     Memory(int most, Predicate<V> worth) {
         this.worth = worth;
         this.rows = new LinkedHashMap<>() {
@@ -32,7 +33,7 @@ final class Memory<K, V> {
         });
     }
 
-    /// Copies those of these rows that it knows.
+    /// Copies the cached rows with these keys.
     synchronized void copy(Iterable<K> keys, Map<K, V> into) {
         for (K key : keys) {
             V row = rows.get(key);

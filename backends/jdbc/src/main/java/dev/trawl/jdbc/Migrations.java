@@ -8,7 +8,7 @@ import java.util.Map;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 
-/// Brings the tables to the newest version. Migrations only add; the database's lock lets one node migrate at a time.
+/// Migrates the tables to the newest version. Migrations only add; a database lock lets one node migrate at a time.
 final class Migrations {
 
     /// The newest version among the migration files.
@@ -20,13 +20,13 @@ final class Migrations {
 
     private Migrations() {}
 
-    /// A look at the history costs next to nothing, Flyway some hundred milliseconds of every start.
+    /// Reading the history is nearly free; Flyway would cost every start some hundred milliseconds.
     static boolean isNewest(Connection connection) {
         try (var statement = connection.createStatement();
                 var results = statement.executeQuery(APPLIED)) {
             return results.next() && String.valueOf(NEWEST).equals(results.getString(1)) && results.getBoolean(2);
         } catch (SQLException _) {
-            return false; // there is no history yet
+            return false; // no history yet
         }
     }
 

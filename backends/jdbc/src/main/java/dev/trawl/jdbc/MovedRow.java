@@ -1,6 +1,6 @@
 package dev.trawl.jdbc;
 
-/// A row was not what the transaction took it for, so all that followed from it is void.
+/// A row has changed since the transaction read it, so the results of the transaction are invalid.
 final class MovedRow extends RuntimeException {
 
     MovedRow(Object key) {

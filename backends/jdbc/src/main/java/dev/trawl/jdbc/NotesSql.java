@@ -1,6 +1,6 @@
 package dev.trawl.jdbc;
 
-/// The statements on what explains crawls.
+/// The statements on the tables that explain crawls.
 final class NotesSql {
 
     private NotesSql() {}

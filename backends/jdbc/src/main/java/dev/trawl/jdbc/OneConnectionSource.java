@@ -8,7 +8,7 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/// Hands out new connections, as Flyway wants them.
+/// A data source that opens a new connection each time, as Flyway expects.
 record OneConnectionSource(Opener opener) implements DataSource {
 
     @Override

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Files that only their owner may read and write (0600). SQLite gives the files beside its own the same permissions.
+/// Restricts files to their owner (0600). SQLite gives its side files the same permissions.
 final class OwnerOnly {
 
     private static final Logger log = LoggerFactory.getLogger(OwnerOnly.class);
@@ -18,7 +18,7 @@ final class OwnerOnly {
 
     private OwnerOnly() {}
 
-    /// Makes the file with these permissions if it is missing, else takes away those of others.
+    /// Creates the file with these permissions, or removes those of other users if it exists.
     static void create(Path file) throws IOException {
         if (!isPosix(file)) {
             return;
@@ -30,7 +30,7 @@ final class OwnerOnly {
         }
     }
 
-    /// Takes away the permissions of others. A file of another user stays as it is, with a warning.
+    /// Removes the permissions of other users. A file of another user stays unchanged, with a warning.
     static void restrict(Path file) throws IOException {
         if (!Files.isRegularFile(file)
                 || !isPosix(file)

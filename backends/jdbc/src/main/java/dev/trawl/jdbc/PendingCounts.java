@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// How many tasks of each project have not ended. Changes are collected and written last, because the row of a project
-/// is everybody's: whoever changes it early makes all others wait.
+/// The number of tasks per project that have not ended. Changes are collected and written last,
+/// because all transactions
+/// share the row of a project: an early change would block the others.
 final class PendingCounts {
 
     private static final Sql READ = Sql.same("""

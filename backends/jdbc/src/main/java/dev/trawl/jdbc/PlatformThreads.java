@@ -5,7 +5,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
-/// Runs native calls off the virtual threads, which they would pin to their carriers.
+/// Runs native calls on platform threads, because they would pin virtual threads to their carriers.
 final class PlatformThreads implements AutoCloseable {
 
     private final ExecutorService threads;
@@ -15,7 +15,7 @@ final class PlatformThreads implements AutoCloseable {
                 count, Thread.ofPlatform().daemon().name(name, 0).factory());
     }
 
-    /// Runs `work` here when this is a platform thread, else on one of ours; what it throws comes out.
+    /// Runs `work` directly on a platform thread, otherwise on a thread of this pool. Rethrows its exceptions.
     <T> T call(Supplier<T> work) {
         if (!Thread.currentThread().isVirtual()) {
             return work.get();
@@ -27,7 +27,7 @@ final class PlatformThreads implements AutoCloseable {
                 try {
                     return result.get();
                 } catch (InterruptedException e) {
-                    interrupted = true; // the work goes on, and its caller must know how it ended
+                    interrupted = true; // the work continues, and the caller needs its result
                 }
             }
         } catch (ExecutionException e) {

@@ -7,12 +7,14 @@ import dev.trawl.spi.ledger.SegmentRange;
 import dev.trawl.spi.ledger.Subtask;
 import java.sql.SQLException;
 
-/// A row of `segment_range`. Its key is the subtask's number and the place among that subtask's ranges, in one long.
+/// A row of `segment_range`. Its key combines the subtask's number and the position among that subtask's
+/// ranges in one
+/// long.
 record RangeRow(Subtask subtask, SegmentRange range) {
 
     private static final int SEQ_BITS = 32;
 
-    /// The changed subtask is locked, so nobody else numbers its ranges.
+    /// The changed subtask is locked, so no other transaction numbers its ranges.
     static final Sql INSERT = Sql.same("""
             insert into segment_range
                 (task_id, no, project, blob_key, byte_offset, byte_length, records, crc, row_crc, seq)

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What can be claimed. Every statement here is a seek in the index of the queued subtasks.
+/// Reads of claimable subtasks. Every statement is a seek in the index of queued subtasks.
 final class ReadyReads {
 
     static final Sql READY = new Sql("""
@@ -65,7 +65,7 @@ final class ReadyReads {
                 : statements.list(READY, ReadyReads::read, key.type(), high, key.project(), task, after.number(), max);
     }
 
-    /// Jumps from key to key instead of walking over the rows between them.
+    /// Seeks from key to key instead of scanning the rows between them.
     static List<ReadyKey> keys(Statements statements) {
         var keys = new ArrayList<ReadyKey>();
         Optional<ReadyKey> next = statements.first(NEXT_TYPE, ReadyReads::key, "");

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The current row of an answer, read column by column from the left.
+/// The current row of a result set, read column by column from the left.
 final class Row {
 
     private final ResultSet results;
@@ -34,13 +34,13 @@ final class Row {
         return results.getInt(++column) != 0;
     }
 
-    /// Null is the empty text.
+    /// A text column; null becomes the empty text.
     String text() throws SQLException {
         String text = results.getString(++column);
         return text == null ? "" : text;
     }
 
-    /// Bytes, each as one character.
+    /// A binary column, with each byte as one character.
     String octets() throws SQLException {
         byte[] bytes = results.getBytes(++column);
         return bytes == null ? "" : new String(bytes, StandardCharsets.ISO_8859_1);
@@ -50,7 +50,7 @@ final class Row {
         return Optional.ofNullable(results.getString(++column));
     }
 
-    /// One of the names of an enum; any other text is damage.
+    /// The name of an enum constant; any other text counts as damage.
     <E extends Enum<E>> E choice(Class<E> type, Place place, String name) throws SQLException {
         return chosen(type, text(), place, name);
     }
@@ -67,19 +67,19 @@ final class Row {
         }
     }
 
-    /// A text column with the checksum that follows it; null is the empty text.
+    /// A text column with the checksum that follows it; null becomes the empty text.
     String checked(Place place, String name) throws SQLException {
         return checkedOptional(place, name).orElse("");
     }
 
-    /// The same of a column that is never null, so null means that the row is missing.
+    /// As [#checked] for a column that is never null, so null means that the row is missing.
     String present(Place place, String name) throws SQLException {
         return checkedOptional(place, name)
                 .orElseThrow(
                         () -> new CorruptRowException(place.table(), place.row().toString(), name));
     }
 
-    /// The stored checksum of a row's key; null in rows of older versions, and where the row is missing.
+    /// Checks the stored checksum of a row's key. It is null in rows of older versions and for a missing row.
     void checkKey(Place place, String name, int expected) throws SQLException {
         int stored = results.getInt(++column);
         if (!results.wasNull() && stored != expected) {
@@ -100,12 +100,12 @@ final class Row {
         return Optional.of(text);
     }
 
-    /// Reads one thing from the columns of a row.
+    /// Reads one object from the columns of a row.
     @FunctionalInterface
     interface Reader<T> {
         T read(Row row) throws SQLException;
     }
 
-    /// Where a value is kept, to be named when it is damaged.
+    /// The location of a value, for messages about damage.
     record Place(String table, Object row) {}
 }

@@ -14,7 +14,7 @@ import dev.trawl.spi.ledger.Schedule.Work;
 import java.sql.SQLException;
 import java.util.List;
 
-/// Reads rows of `schedule` and `schedule_firing`.
+/// Reads rows of `schedule` and `schedule_firing`, and converts schedules to parameters.
 final class ScheduleRow {
 
     private ScheduleRow() {}
@@ -40,7 +40,7 @@ final class ScheduleRow {
                 row.big());
     }
 
-    /// What a person decides, in the order of the columns from `kind` to `max_failures`.
+    /// The columns set by users, in the order from `kind` to `max_failures`.
     static List<Object> plan(Schedule schedule) {
         var timing = schedule.timing();
         var work = schedule.work();
@@ -63,7 +63,7 @@ final class ScheduleRow {
                 rules.maxFailures());
     }
 
-    /// What its firings change, in the order of the columns from `paused` to `failures`.
+    /// The columns changed by firings, in the order from `paused` to `failures`.
     static List<Object> standing(Schedule schedule) {
         var standing = schedule.standing();
         return List.of(

@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.flywaydb.core.api.FlywayException;
 
-/// Opens a ledger on a database server: tries the address, checks version and durability, migrates, fills the pools.
+/// Opens a ledger on a database server: connects, checks version and durability, migrates, fills the pools.
 final class Server {
 
     private static final int READERS = 4;
@@ -31,7 +31,7 @@ final class Server {
     private static final int OLDEST_MARIADB = 1006;
     private static final int OLDEST_MYSQL = 800;
 
-    /// PostgreSQL: it stops, crashed, starts, or has no connection left.
+    /// PostgreSQL: shutting down, crashed, starting, or out of connections.
     private static final Set<String> BUSY = Set.of("57P01", "57P02", "57P03", "53300");
 
     private static final Map<String, String> POSTGRESQL = Map.of(
@@ -51,9 +51,11 @@ final class Server {
             "cachePrepStmts", "true",
             "prepStmtCacheSize", "256");
 
-    /// Every statement here finds its rows by key, also on a table that the planner still believes to be empty.
-    /// Between statements nothing takes long: who is silent in a transaction for three seconds is paused, or cut
-    /// off, and must not keep its locks from the others.
+    /// Forces index access: every statement finds its rows by key, even on a table that the planner assumes
+    /// to be empty.
+    /// Nothing slow happens between statements. A client that is idle in a transaction for three seconds
+    /// is paused or
+    /// disconnected, and must not block others with its locks.
     private static final String POSTGRESQL_SETUP = """
             set synchronous_commit = on;
             set enable_seqscan = off;
@@ -66,10 +68,10 @@ final class Server {
     private static final String MARIADB_MIGRATES =
             "set session sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION', session innodb_lock_wait_timeout = 10";
 
-    /// MySQL has no such limit, and reads no comment that begins with M.
+    /// MySQL has no such limit, and ignores comments that begin with `M!`.
     private static final String MARIADB_SETUP = MARIADB_MIGRATES + "/*M!, session idle_transaction_timeout = 3 */";
 
-    /// While one connection makes tables, another holds the lock in a transaction and says nothing.
+    /// While one connection creates tables, another holds the lock in an idle transaction.
     private static final String POSTGRESQL_MIGRATES = """
             set synchronous_commit = on;
             set statement_timeout = 0;
@@ -116,7 +118,7 @@ final class Server {
         return DriverManager.getConnection(address.jdbcUrl(), properties(address));
     }
 
-    /// Connections that wait for their answer however long it takes: an index on a large table takes its time.
+    /// Connections without a timeout, because creating an index on a large table takes long.
     static OneConnectionSource patient(Address address) {
         return new OneConnectionSource(() -> {
             var properties = properties(address);
@@ -142,8 +144,8 @@ final class Server {
         config.setConnectionTimeout(CONNECT_MILLIS);
         config.setInitializationFailTimeout(CONNECT_MILLIS);
         config.setAutoCommit(reads);
-        config.setIsolateInternalQueries(true); // else an unused connection sits in the transaction of its settings
-        config.setKeepaliveTime(KEEP_ALIVE_MILLIS); // some servers end what is unused for a minute
+        config.setIsolateInternalQueries(true); // otherwise idle connections stay in a transaction
+        config.setKeepaliveTime(KEEP_ALIVE_MILLIS); // some servers close connections idle for a minute
         config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
         config.setConnectionInitSql(address.dialect() == Dialect.POSTGRESQL ? POSTGRESQL_SETUP : MARIADB_SETUP);
         return new HikariDataSource(config);
@@ -179,7 +181,7 @@ final class Server {
         return server.getDatabaseProductName().equalsIgnoreCase("MySQL");
     }
 
-    /// A server that went away, or has no connection left, may do so at any step.
+    /// The server may become unreachable, or run out of connections, at any step.
     private static LedgerOpenException explained(Address address, RuntimeException e) {
         return sqlCause(e)
                 .map(sql -> explained(address, sql))
@@ -188,7 +190,9 @@ final class Server {
                         REFUSED, address, "tables cannot be made or read (" + e.getMessage() + ")", e));
     }
 
-    /// It does not answer, or takes no connection now; both pass. A pool gives the state of its last attempt, if any.
+    /// The server does not answer or accepts no connection now; both are temporary. A pool reports the state
+    /// of its last
+    /// attempt, if any.
     static boolean isAway(SQLException e) {
         String state = state(e);
         return BUSY.contains(state) || state.startsWith("08") || state.isEmpty();

@@ -9,10 +9,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// A database server: a pool for transactions, and one for reads and single statements.
+/// A database server, with a pool for transactions and one for reads and single statements.
 final class ServerStore implements Store {
 
-    /// Standard: another was first; PostgreSQL: deadlock, lock not to be had, silent for too long.
+    /// Standard: conflict with another transaction; PostgreSQL: deadlock, lock unavailable, idle for too long.
     private static final Set<String> RETRYABLE = Set.of("40001", "23505", "40P01", "55P03", "25P03");
     /// MariaDB: lock wait timeout, deadlock, duplicate entry.
     private static final Set<Integer> RETRYABLE_CODES = Set.of(1205, 1213, 1062);
@@ -78,7 +78,7 @@ final class ServerStore implements Store {
         }
     }
 
-    /// The connection was lost while the server was asked to commit.
+    /// The connection was lost during the commit.
     private static final class UnknownCommit extends SQLException {
         UnknownCommit(SQLException cause) {
             super("it is not known whether the commit was made: " + cause.getMessage(), UNKNOWN_COMMIT, cause);
@@ -90,7 +90,7 @@ final class ServerStore implements Store {
         return read(this::now);
     }
 
-    /// The server's clock, except that it never runs backwards as seen from here.
+    /// The server's clock, but never decreasing as seen from this process.
     @Override
     public long now(Statements statements) {
         long now = statements.first(NOW, Row::big).orElseThrow();
@@ -129,10 +129,10 @@ final class ServerStore implements Store {
 
     @Override
     public boolean isDamaged(SQLException failure) {
-        return Set.of("XX001", "XX002").contains(String.valueOf(failure.getSQLState())); // PostgreSQL's data and index
+        return Set.of("XX001", "XX002").contains(String.valueOf(failure.getSQLState())); // PostgreSQL: data, index
     }
 
-    /// Classes of the SQL standard: bad data, broken constraint, bad statement.
+    /// Error classes of the SQL standard: invalid data, violated constraint, invalid statement.
     @Override
     public boolean isRefusal(SQLException failure) {
         String state = state(failure);
@@ -150,7 +150,7 @@ final class ServerStore implements Store {
         reading.close();
     }
 
-    /// A pooled connection was found dead before anything was committed on it. Not so when no connection can be had.
+    /// A pooled connection was found dead before a commit on it. False when no connection is available.
     private static boolean isCut(SQLException failure) {
         String state = state(failure);
         boolean lost = state.startsWith("08") || state.startsWith("57P0");
@@ -173,7 +173,7 @@ final class ServerStore implements Store {
         try {
             connection.rollback();
         } catch (SQLException _) {
-            // the connection is broken, and with it the transaction is gone; the pool drops it
+            // the connection is broken and the transaction lost with it; the pool drops the connection
         }
     }
 }

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Reads a row of `worker_session`. Types are kept one a line, missed leases as `t1284.7 41` one a line.
+/// Reads a row of `worker_session`. Types are stored one per line, and missed leases as `t1284.7 41`, one per line.
 final class SessionRow {
 
     private SessionRow() {}

@@ -1,30 +1,32 @@
 package dev.trawl.jdbc;
 
-/// One statement as each database wants it.
+/// One statement in the form that each database needs.
 record Sql(String sqlite, String postgresql, String mariadb) {
 
     private static final String FOR_SHARE = "for share\n";
     private static final String FOR_UPDATE = "for update\n";
 
-    /// The same words everywhere.
+    /// The same text for all databases.
     static Sql same(String text) {
         return new Sql(text, text, text);
     }
 
-    /// A statement that ends with `for update` or `for share`: the servers lock, SQLite needs no lock, and MariaDB has
-    /// an older name for a shared one.
+    /// A statement that ends with `for update` or `for share`. The servers lock, SQLite needs no lock, and
+    /// MariaDB uses an
+    /// older name for a shared one.
     static Sql locking(String text) {
         String plain = text.replace(FOR_UPDATE, "").replace(FOR_SHARE, "");
         return new Sql(plain, text, text.replace(FOR_SHARE, "lock in share mode\n"));
     }
 
-    /// The same rows without locking them.
+    /// The statement without locks.
     Sql unlocked() {
         return new Sql(sqlite, unlocked(postgresql), unlocked(mariadb));
     }
 
-    /// The same rows with a lock that others can have too. PostgreSQL leaves out what another holds alone; MariaDB
-    /// waits, and notices at once when two wait for each other.
+    /// The statement with a shared lock. PostgreSQL skips rows that another transaction has
+    /// locked exclusively; MariaDB
+    /// waits, and detects deadlocks at once.
     Sql sharing() {
         return new Sql(
                 sqlite,
@@ -36,7 +38,7 @@ record Sql(String sqlite, String postgresql, String mariadb) {
         return text.replaceAll("(?m)^(for (update|share)|lock in share mode).*\\n", "");
     }
 
-    /// Returns the text for a database, always the same object, so that it can name a prepared statement.
+    /// Returns the text for a database. It is always the same object, so that it can identify a prepared statement.
     String in(Dialect dialect) {
         return switch (dialect) {
             case SQLITE -> sqlite;

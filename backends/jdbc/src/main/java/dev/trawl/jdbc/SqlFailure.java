@@ -2,7 +2,7 @@ package dev.trawl.jdbc;
 
 import java.sql.SQLException;
 
-/// Carries a failed statement up to the ledger, which retries it or says what it means.
+/// Carries a failed statement up to the ledger, which retries it or translates it.
 final class SqlFailure extends RuntimeException {
 
     private final SQLException reason;

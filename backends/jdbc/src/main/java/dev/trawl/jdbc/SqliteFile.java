@@ -24,7 +24,7 @@ import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteConfig.TempStore;
 import org.sqlite.SQLiteOpenMode;
 
-/// The file of a SQLite ledger, owned by one process at a time through a lock file beside it.
+/// The file of a SQLite ledger. A lock file next to it ensures that one process at a time owns it.
 final class SqliteFile implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(SqliteFile.class);
@@ -33,7 +33,7 @@ final class SqliteFile implements AutoCloseable {
     private static final int BUSY_MILLIS = 5_000;
     private static final int CACHE_KIB = 64 * 1024;
     private static final int READER_CACHE_KIB = 8 * 1024;
-    /// Pages of log before they go to the file: fewer and longer checkpoints cost less than many small ones.
+    /// The WAL size in pages that triggers a checkpoint: few long checkpoints cost less than many short ones.
     private static final int CHECKPOINT_PAGES = 4_000;
 
     private static final int PAGE_SIZE_AT = 16;
@@ -52,7 +52,7 @@ final class SqliteFile implements AutoCloseable {
         this.still = still;
     }
 
-    /// Takes the file for this process.
+    /// Locks the file for this process.
     static SqliteFile own(Address address) {
         Path file = Path.of(address.target()).toAbsolutePath();
         try {
@@ -76,8 +76,9 @@ final class SqliteFile implements AutoCloseable {
         OwnerOnly.restrict(beside(file, "-shm"));
     }
 
-    /// Looks at a file that may be another process's; nothing may be written to it. If it is nobody's, and all is in
-    /// the file itself, it is kept from changing: then nothing is made beside it either.
+    /// Opens a file read-only, even if another process owns it. If no process owns it and its WAL is empty,
+    /// the file is
+    /// locked against changes; no side files are created then.
     static SqliteFile look(Address address) {
         Path file = Path.of(address.target()).toAbsolutePath();
         FileChannel held = hold(file);
@@ -93,7 +94,7 @@ final class SqliteFile implements AutoCloseable {
             channel.close();
             return null;
         } catch (IOException _) {
-            return null; // what cannot be kept still is read as one that may change
+            return null; // a file that cannot be locked may change while it is read
         }
     }
 
@@ -120,8 +121,8 @@ final class SqliteFile implements AutoCloseable {
                 still ? "jdbc:sqlite:file:" + file.toUri().getRawPath() + "?immutable=1" : address.jdbcUrl());
     }
 
-    /// Refuses a log that is damaged in the middle. Call it before anything opens the file, because opening drops the
-    /// transactions behind the damage.
+    /// Rejects a WAL that is damaged in the middle. Call it before the file is opened, because opening drops the
+    /// transactions after the damage.
     void checkLog() {
         Path wal = beside(file, WAL);
         try {
@@ -141,7 +142,7 @@ final class SqliteFile implements AutoCloseable {
         }
     }
 
-    /// A file that was cut or extended is found before anything is written to it. Call it when the log is empty.
+    /// Detects a truncated or extended file before anything is written to it. Call it when the WAL is empty.
     void checkLength() {
         try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
             var header = ByteBuffer.allocate(HEADER_BYTES);
@@ -181,7 +182,7 @@ final class SqliteFile implements AutoCloseable {
         config.setTempStore(TempStore.MEMORY);
         config.setCacheSize(-cacheKib);
         config.setGetGeneratedKeys(false);
-        config.resetOpenMode(SQLiteOpenMode.FULLMUTEX); // a connection has one user at a time
+        config.resetOpenMode(SQLiteOpenMode.FULLMUTEX); // one caller at a time uses a connection
         config.setOpenMode(SQLiteOpenMode.NOMUTEX);
         return config;
     }

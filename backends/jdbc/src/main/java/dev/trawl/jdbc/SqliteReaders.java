@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 
-/// A few read-only connections to the file, each used by one caller at a time.
+/// A pool of read-only connections to the file, each used by one caller at a time.
 final class SqliteReaders implements AutoCloseable {
 
     private static final int MOST = 4;
@@ -38,7 +38,7 @@ final class SqliteReaders implements AutoCloseable {
             statements.close();
             connection.isClosed();
         } catch (SQLException _) {
-            // it is given up because it failed; a second failure says nothing new
+            // the connection is closed because it failed; a second failure adds no information
         }
     }
 

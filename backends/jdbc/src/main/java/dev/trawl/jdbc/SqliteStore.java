@@ -9,7 +9,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
 
-/// A SQLite file: one writing connection that commits with a sync, and a few reading ones beside it.
+/// A SQLite file, with one write connection that syncs on commit, and a few read connections.
 final class SqliteStore implements Store {
 
     private static final int PRIMARY_CODE = 0xFF;
@@ -162,7 +162,7 @@ final class SqliteStore implements Store {
             try {
                 writer.connection().rollback();
             } catch (SQLException _) {
-                giveUpWriter(); // SQLite may have ended the transaction itself, and then the driver is out of step
+                giveUpWriter(); // after a rollback by SQLite itself the driver is out of sync
             }
         }
     }

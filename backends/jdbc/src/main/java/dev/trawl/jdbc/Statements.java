@@ -10,7 +10,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 
-/// A connection and the statements prepared on it. Reads are one statement, whatever number of keys they have.
+/// A connection and its prepared statements. A read is one statement, whatever its number of keys.
 final class Statements implements AutoCloseable {
 
     private final Connection connection;
@@ -31,7 +31,7 @@ final class Statements implements AutoCloseable {
         return connection;
     }
 
-    /// What the database calls its version.
+    /// The version that the database reports.
     String version() {
         try {
             return connection.getMetaData().getDatabaseProductVersion();
@@ -53,7 +53,7 @@ final class Statements implements AutoCloseable {
         }
     }
 
-    /// The only row of a query, or nothing.
+    /// The first row of a query; empty when there is none.
     <T> Optional<T> first(Sql sql, Row.Reader<T> reader, Object... parameters) {
         return list(sql, reader, parameters).stream().findFirst();
     }
@@ -69,7 +69,7 @@ final class Statements implements AutoCloseable {
         }
     }
 
-    /// The rows that have one of these keys. Keys must be sorted, so that all transactions lock in the same order.
+    /// The rows with these keys. Keys must be sorted, so that all transactions lock in the same order.
     <K, T> List<T> lookup(Sql sql, Columns<K> columns, Collection<K> keys, Row.Reader<T> reader) {
         try {
             var found = new ArrayList<T>(keys.size());
@@ -90,7 +90,7 @@ final class Statements implements AutoCloseable {
         }
     }
 
-    /// Writes rows: as arrays on PostgreSQL, else as a batch of one statement.
+    /// Writes rows: as arrays on PostgreSQL, otherwise as a batch of one statement.
     <R> void write(Sql sql, Columns<R> columns, List<R> rows) {
         if (rows.isEmpty()) {
             return;
@@ -108,7 +108,7 @@ final class Statements implements AutoCloseable {
         }
     }
 
-    /// Runs the statement once per row, in order, on every database; element i tells whether it touched a row.
+    /// Runs the statement once per row, in order, on every database; element i is true if it changed a row.
     <R> boolean[] writeEach(Sql sql, Columns<R> columns, List<R> rows) {
         boolean[] touched = new boolean[rows.size()];
         if (rows.isEmpty()) {
@@ -141,7 +141,7 @@ final class Statements implements AutoCloseable {
         }
     }
 
-    /// Runs a PostgreSQL statement over arrays and one number more, and returns the number it answers with.
+    /// Runs a PostgreSQL statement over arrays and one more number, and returns the resulting number.
     <R> long writeNumbered(String sql, Columns<R> columns, List<R> rows, long more) {
         try {
             var statement = prepare(Sql.same(sql));
@@ -163,7 +163,9 @@ final class Statements implements AutoCloseable {
         prepared.clear();
     }
 
-    /// A server may have ended the transaction with the failure: whoever went on would write into a new one.
+    /// The server may have ended the transaction with the failure. Later statements would then run in a
+    /// new transaction, so
+    /// they are rejected.
     private SqlFailure failed(SQLException reason) {
         var failed = new SqlFailure(reason);
         if (dialect != Dialect.SQLITE) {

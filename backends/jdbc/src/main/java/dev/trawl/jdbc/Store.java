@@ -6,47 +6,47 @@ import java.sql.SQLException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// Where the rows are: one file of this process, or a server that many nodes share.
+/// The database: one file of this process, or a server that many nodes share.
 sealed interface Store extends AutoCloseable permits SqliteStore, ServerStore {
 
     /// The SQL standard's "transaction resolution unknown".
     String UNKNOWN_COMMIT = "08007";
 
-    /// Runs `work` in a transaction and commits it durably; rolls back when anything is thrown.
+    /// Runs `work` in a transaction and commits it durably; rolls back on any exception.
     ///
-    /// @param committed gets the answer right after the commit, before a sole writer begins the next transaction
+    /// @param committed gets the result right after the commit, before a single writer starts the next transaction
     <T> T write(Function<Statements, T> work, Consumer<T> committed);
 
-    /// Runs `work` on a connection that sees what was committed before.
+    /// Runs `work` on a connection that sees everything committed before.
     <T> T read(Function<Statements, T> work);
 
-    /// Ledger time as of now.
+    /// The current ledger time.
     long now();
 
     /// Ledger time inside a transaction.
     long now(Statements statements);
 
-    /// Takes a run of task ids and returns the first.
+    /// Reserves consecutive task ids and returns the first.
     long reserveIds(Statements statements, int count);
 
     int writers();
 
-    /// What this store remembers of the rows it wrote.
+    /// The cached rows that this process wrote.
     LeasedRows leased();
 
-    /// How a transaction begins; one that must be run again locks.
+    /// The concurrency mode of a transaction's first run; a retry locks.
     Trust trust();
 
-    /// The same work may succeed when it is run again.
+    /// The same work may succeed when it is retried.
     boolean isRetryable(SQLException failure);
 
     /// The store has no space left.
     boolean isFull(SQLException failure);
 
-    /// What is stored cannot be read any more.
+    /// The stored data is damaged.
     boolean isDamaged(SQLException failure);
 
-    /// A mistake of ours or of the caller, not of the store.
+    /// The statement is invalid: an error of Trawl or of the caller, not of the store.
     boolean isRefusal(SQLException failure);
 
     Address address();
@@ -54,7 +54,7 @@ sealed interface Store extends AutoCloseable permits SqliteStore, ServerStore {
     @Override
     void close();
 
-    /// What a failure means to the caller of the ledger.
+    /// Translates a failure for the caller of the ledger.
     default RuntimeException explain(SQLException failure) {
         if (isRefusal(failure)) {
             return new IllegalStateException(

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Subtasks as they are shown, and what waits or runs.
+/// Reads of subtasks and of their committed ranges.
 final class SubtaskReads {
 
     private static final Sql OF_TASK = new Sql("""
@@ -47,7 +47,7 @@ final class SubtaskReads {
             limit ?
             """);
 
-    /// Walks over what runs now and not over the task.
+    /// Scans the running subtasks instead of the whole task.
     private static final Sql RUNNING_OF_TASK = new Sql("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
                 s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause,
@@ -187,7 +187,7 @@ final class SubtaskReads {
         return page;
     }
 
-    /// A range that was read before, as it is now; empty when it is gone.
+    /// The current location of a range that was read before; empty when it is gone.
     static Optional<SegmentRange> range(Statements statements, RangeView before) {
         return ranges(statements, before.subtask().task(), before.key() - 1, 1).stream()
                 .filter(view -> view.key() == before.key())

@@ -40,7 +40,7 @@ final class SubtaskRow {
         return SubtaskId.of(row.big(), row.integer());
     }
 
-    /// The states as one parameter, to be searched with `instr` or `position`; no state means any.
+    /// The states as one parameter, searched with `instr` or `position`; no states means all.
     static String names(Set<SubtaskState> states) {
         var names = new StringBuilder(" ");
         for (SubtaskState state : SubtaskState.values()) {

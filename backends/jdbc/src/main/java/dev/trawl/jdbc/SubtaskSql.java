@@ -82,7 +82,7 @@ final class SubtaskSql {
             limit ?
             """);
 
-    /// Walks over what runs now, which is little, and never over a task of a million subtasks.
+    /// Scans the few running subtasks, never a task of a million subtasks.
     static final Sql RUNNING_OF_TASK = new Sql("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
                 s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
@@ -193,7 +193,8 @@ final class SubtaskSql {
             for update skip locked
             """);
 
-    /// Where an index has the state first, each state is asked for alone, so that no sort walks over all that waits.
+    /// On MariaDB the index starts with the state, so each state has its own query; this avoids sorting
+    /// all waiting rows.
     static List<Sql> due(Dialect dialect) {
         return dialect == Dialect.MARIADB ? List.of(DUE, DUE_RETRY) : List.of(DUE);
     }
@@ -239,7 +240,7 @@ final class SubtaskSql {
             Column.optional(s -> s.subtask().cause()),
             Column.integer(s -> s.part().isEmpty() ? 0 : DataRow.KEPT_PART));
 
-    /// Runs before the subtasks are inserted: one that exists already keeps its part, or keeps having none.
+    /// Runs before the subtasks are inserted: an existing subtask keeps its part, or stays without one.
     static final Sql INSERT_PART = new Sql("""
             insert or ignore into subtask_part (task_id, no, project, part, part_crc, key_crc)
             select k.task_id, k.no, k.project, k.part, k.part_crc, k.key_crc

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Tasks as they are shown and listed.
+/// Reads of tasks, for display and lists.
 final class TaskReads {
 
-    /// One statement, so that a delta is counted once even while it is folded.
+    /// One statement, so that a delta counts once even while it is folded.
     private static final Sql VIEW = Sql.same("""
             select t.id, t.project, t.type, t.config_version, t.priority, t.state, t.reason, t.total,
                 t.done + coalesce((select sum(p.done) from task_progress p where p.task_id = t.id), 0),
@@ -100,7 +100,7 @@ final class TaskReads {
         return found;
     }
 
-    /// One seek per state, because the index has the state before the id.
+    /// One index seek per state, because the index has the state before the id.
     static List<Task> tasks(Statements statements, TaskFilter filter, long after, int max) {
         Set<TaskState> states = filter.states().isEmpty() ? EnumSet.allOf(TaskState.class) : filter.states();
         return states.stream()

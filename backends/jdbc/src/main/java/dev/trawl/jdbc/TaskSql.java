@@ -29,7 +29,7 @@ final class TaskSql {
             for update
             """);
 
-    /// Keeps the tasks from changing, and lets others claim from them too.
+    /// Locks the tasks against changes, with a shared lock so that other transactions can claim from them too.
     static final Sql LOCK_WHOLE = new Sql("""
             select t.id, t.project, t.type, t.config_version, t.priority, t.state, t.reason, t.total, t.done,
                 t.failed, t.split_cursor, t.split_done, t.cleared, t.created_at, t.started_at, t.ended_at, t.version,

@@ -13,19 +13,20 @@ import org.jspecify.annotations.Nullable;
 
 /// The rows of one table that a transaction has read and written.
 ///
-/// Some it takes on trust, as it read them or as this process remembers them. A change proves its row, because it names
-/// what it replaces; the others are looked at again before the commit.
+/// Some rows are used without a lock, as read or as cached by this process. A change verifies its row,
+/// because it is
+/// conditional on the old version. The other rows are verified before the commit.
 final class TransactionRows<K extends Comparable<K>, V> {
 
     private final Memory<K, V> memory;
     private final Trust trust;
     private final Function<V, K> key;
     private final BiPredicate<V, V> same;
-    private final Map<K, V> own = new HashMap<>(); // nobody else can change them before the commit
+    private final Map<K, V> own = new HashMap<>(); // other transactions cannot change them before the commit
     private final Map<K, V> written = new HashMap<>();
     private final SortedMap<K, V> unproved = new TreeMap<>();
 
-    /// @param same whether two readings of a row show the same version of it
+    /// @param same whether two reads of a row returned the same version
     TransactionRows(Memory<K, V> memory, Trust trust, Function<V, K> key, BiPredicate<V, V> same) {
         this.memory = memory;
         this.trust = trust;
@@ -33,7 +34,7 @@ final class TransactionRows<K extends Comparable<K>, V> {
         this.same = same;
     }
 
-    /// The rows with these keys, in order, as the process remembers them; `read` is asked for the others.
+    /// The rows with these keys, in order, from the cache; `read` loads the others.
     SortedMap<K, V> take(Collection<K> keys, Function<Collection<K>, List<V>> read) {
         var found = new TreeMap<K, V>();
         memory.copy(keys, found);
@@ -52,7 +53,7 @@ final class TransactionRows<K extends Comparable<K>, V> {
         return Optional.ofNullable(own.getOrDefault(each, unproved.get(each)));
     }
 
-    /// Notes a row that was read and not locked.
+    /// Registers a row that was read without a lock.
     void took(V row) {
         K taken = key.apply(row);
         if (trust == Trust.PROOF && !own.containsKey(taken)) {
@@ -60,7 +61,7 @@ final class TransactionRows<K extends Comparable<K>, V> {
         }
     }
 
-    /// Notes rows that were locked.
+    /// Registers rows that were locked.
     SortedMap<K, V> locked(List<V> rows) {
         var found = new TreeMap<K, V>();
         for (V row : rows) {
@@ -79,16 +80,16 @@ final class TransactionRows<K extends Comparable<K>, V> {
         written.put(changed, after);
     }
 
-    /// A change was not made.
+    /// Handles a change that was not made.
     void refused(K refused) {
         if (unproved.containsKey(refused)) {
             throw moved(refused);
         }
     }
 
-    /// Makes sure that what was read and not changed is still so, and stays so until the commit.
+    /// Verifies that rows read and not changed are still current, and locks them until the commit.
     ///
-    /// @param lock reads rows and locks them, but may leave out those that another holds
+    /// @param lock reads and locks rows, but may skip rows that another transaction has locked
     void prove(Function<Collection<K>, List<V>> lock) {
         if (unproved.isEmpty()) {
             return;
@@ -99,7 +100,7 @@ final class TransactionRows<K extends Comparable<K>, V> {
         }
     }
 
-    /// Rows were changed in another way.
+    /// Drops all cached rows, because rows were changed in another way.
     void forget() {
         own.clear();
         written.clear();

@@ -1,10 +1,10 @@
 package dev.trawl.jdbc;
 
-/// What keeps others from changing a row between its reading and the commit.
+/// How a row is protected against changes between its read and the commit.
 enum Trust {
-    /// Nobody else writes.
+    /// There is no other writer.
     SOLE_WRITER,
-    /// Nothing; a row that turns out to have changed sends the transaction back, to run again with locks.
+    /// Optimistic: if a row turns out to have changed, the transaction is rolled back and retried with locks.
     PROOF,
     /// The row is locked when it is read.
     LOCK

@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Reads every row as the server does, follows the keys between the tables, and reads every committed range of the
-/// segments. Lists all damage; damage of one table does not keep the others from being read.
+/// Reads every row with the code of normal operation, follows the keys between the tables, and reads
+/// every committed range
+/// of the segments. Lists all damage; a damaged table does not prevent the check of the others.
 final class Verification {
 
     private static final int PAGE = 500;
@@ -29,7 +30,7 @@ final class Verification {
     private final List<Damage> found = new ArrayList<>();
     private final List<RangeView> listed = new ArrayList<>();
 
-    /// @param blobs the segments; empty when only the tables are to be read
+    /// @param blobs the segments; empty to check only the tables
     Verification(Store store, Optional<BlobStore> blobs) {
         this.store = store;
         this.blobs = blobs;
@@ -106,7 +107,8 @@ final class Verification {
         return ranges.flatMap(reading -> reading.damage(range));
     }
 
-    /// The range as it is now; empty when it was deleted. Other nodes may merge and delete segments during the check.
+    /// The current location of the range; empty when it was deleted. Other nodes may merge and
+    /// delete segments meanwhile.
     private Optional<SegmentRange> now(RangeView view) {
         try {
             return store.read(statements -> SubtaskReads.range(statements, view));

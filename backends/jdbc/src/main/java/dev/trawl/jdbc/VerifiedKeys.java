@@ -3,9 +3,10 @@ package dev.trawl.jdbc;
 import dev.trawl.jdbc.Damage.Cause;
 import java.util.List;
 
-/// Finds rows of one table whose counterpart in another is gone: a damaged key hides a row from every search.
+/// Finds rows of one table whose counterpart in another is gone: a row with a damaged key is invisible
+/// to every search.
 ///
-/// @param sql gives the keys of the rows; tasks that are being removed (`cleared` is 2) do not count
+/// @param sql returns the keys of the rows; tasks that are being removed (`cleared` is 2) do not count
 record VerifiedKeys(String table, Cause cause, String other, Sql sql) {
 
     static final List<VerifiedKeys> ALL = List.of(
@@ -53,7 +54,7 @@ record VerifiedKeys(String table, Cause cause, String other, Sql sql) {
                         and t.total > (select count(*) from subtask s where s.task_id = t.id)
                     """)));
 
-    /// @param columns of the key, as ids are written behind their `t`
+    /// @param columns of the key, as they follow the `t` of an id
     private static Sql key(String columns, String from) {
         String limited = from + "limit 100\n";
         return new Sql(

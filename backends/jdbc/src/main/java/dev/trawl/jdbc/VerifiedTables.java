@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// A table that a deep check reads, page by page in the order of its key.
+/// A table that a deep check reads, page by page in key order.
 ///
-/// @param reader reads a row as the server does, so it meets the same damage
+/// @param reader reads a row with the code of normal operation, so it detects the same damage
 record VerifiedTables(String name, List<String> key, Sql page, Row.Reader<?> reader) {
 
     private static final Set<String> TEXTS = Set.of("project", "name", "type");
@@ -71,7 +71,7 @@ record VerifiedTables(String name, List<String> key, Sql page, Row.Reader<?> rea
                     project, name, role, password, version, created_at
                     """, JdbcUsers::read));
 
-    /// The committed ranges, each handed on once its row is known to be sound.
+    /// The committed ranges; each is passed to `sound` after its row was verified.
     static VerifiedTables ranges(Consumer<RangeView> sound) {
         return of("segment_range", "task_id, no, seq", """
                 task_id, no, seq, blob_key, byte_offset, byte_length, records, crc, row_crc
@@ -82,7 +82,7 @@ record VerifiedTables(String name, List<String> key, Sql page, Row.Reader<?> rea
         });
     }
 
-    /// Sorts before every key.
+    /// A key that sorts before every other.
     List<Object> start() {
         return key.stream()
                 .map(column -> TEXTS.contains(column) ? "" : (Object) Long.MIN_VALUE)
@@ -97,7 +97,7 @@ record VerifiedTables(String name, List<String> key, Sql page, Row.Reader<?> rea
         return values;
     }
 
-    /// MariaDB finds the start of a page only by its first column.
+    /// MariaDB seeks the start of a page only by its first column.
     private static VerifiedTables of(String table, String key, String columns, Row.Reader<?> reader) {
         List<String> names = List.of(key.split(", "));
         String values = String.join(", ", Collections.nCopies(names.size(), "?"));

@@ -10,12 +10,13 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /// Checks the write-ahead log of SQLite before SQLite opens it. SQLite's recovery stops at the first bad frame and
-/// drops
-/// all later frames without a word. That is right for a torn tail: the last transaction was never acknowledged. It is
-/// wrong for damage in the middle, because later transactions were.
+/// silently drops all later frames. That is right for a torn tail: the last transaction was never
+/// acknowledged. It is
+/// wrong for damage in the middle, because later transactions were acknowledged.
 ///
-/// A frame is judged by the checksum stored in the frame before it, so the frames after a bad one can be judged too.
-/// A flipped bit that clears a commit mark is told from a torn write by the checksum, which still fits the mark.
+/// A frame is verified with the checksum stored in the frame before it, so frames after a bad one can
+/// be verified too.
+/// A flipped bit that clears a commit mark differs from a torn write: the checksum still fits the mark.
 final class WalScan {
 
     private static final int HEADER_BYTES = 32;
@@ -57,7 +58,7 @@ final class WalScan {
     /// @param loses whether acknowledged transactions follow the damage; otherwise the last one is incomplete
     record Damaged(long offset, boolean loses) {}
 
-    /// Empty when the log is missing, or when it ends as a log does.
+    /// Empty when the log is missing or ends normally.
     static Optional<Damaged> of(Path log) throws IOException {
         if (!Files.exists(log)) {
             return Optional.empty();
@@ -71,7 +72,7 @@ final class WalScan {
     private Optional<Damaged> scan() throws IOException {
         if (!headerSound) {
             badAt = 0;
-            commitsSinceBad = 1; // the header belongs to no transaction, so any that follows is lost
+            commitsSinceBad = 1; // the header is outside transactions, so any that follows is lost
         }
         for (long at = HEADER_BYTES; fill(channel, frame, at) && !acknowledgedAfterBad; at += frame.capacity()) {
             look(at);
@@ -93,7 +94,7 @@ final class WalScan {
             badAt = at;
             badIsOurs = ours;
             if (ours && !commits && isCommitCleared(stored)) {
-                commitsSinceBad++; // this frame ended a transaction, so the next commit is that of another one
+                commitsSinceBad++; // this frame ended a transaction, so the next commit belongs to another
             }
         }
         if (badAt >= 0 && commits && (ours || sound)) {
@@ -105,7 +106,7 @@ final class WalScan {
         previousSalts = salts;
     }
 
-    /// Whether the checksum fits a commit mark of which one bit was cleared. A write that was torn leaves other bytes.
+    /// Returns whether the checksum fits a commit mark with one cleared bit. A torn write leaves other bytes.
     private boolean isCommitCleared(Sums stored) {
         boolean fits = false;
         for (int bit = 0; bit < Integer.SIZE && !fits; bit++) {

@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
-/// A task with what it was submitted with.
+/// A task and its input at submit.
 record WholeTask(Task task, TaskBody body) {
 
     /// @param sql `LOCK_WHOLE` or `READ_WHOLE` of [TaskSql]

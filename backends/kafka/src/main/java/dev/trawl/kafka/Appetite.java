@@ -2,14 +2,17 @@ package dev.trawl.kafka;
 
 import java.util.List;
 
-/// How much readers ask for at a time, so that no more is fetched than they can use: what one node has fetched, others
-/// must do without.
+/// Computes the batch size of fetches from demand. Records fetched by one node are unavailable to others, so no
+/// more is fetched than needed.
 final class Appetite {
 
     static final int MOST = 500;
 
-    /// Not more than a record may be delivered: of each batch at least the first is used, so none of so small a
-    /// batch is given back too often. One of a larger batch may be: the queue loses it, the ledger offers it again.
+    /// Not above the delivery limit of a record: at least the first record of each batch is used, so a record
+    /// of such a
+    /// small batch is never released too often. A record of a larger batch may be; the queue then drops it,
+    /// and the ledger
+    /// offers it again.
     private static final int LEAST = 8;
 
     private static final List<Integer> SIZES = List.of(MOST, 128, 32, LEAST);
@@ -25,13 +28,13 @@ final class Appetite {
                 .filter(one -> one <= Math.max(LEAST, average))
                 .findFirst()
                 .orElse(LEAST);
-        // A reader that changes its size begins anew, so it does not follow every wave.
+        // Changing the size makes a reader rejoin its group, so small fluctuations are ignored.
         if (size == 0 || fitting > size || average * SHRINKS_AT < size) {
             size = fitting;
         }
     }
 
-    /// How many to fetch at once.
+    /// The number of records to fetch at once.
     int size() {
         return size == 0 ? LEAST : size;
     }

@@ -12,7 +12,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.jspecify.annotations.Nullable;
 
-/// Asks the brokers about themselves. Every question is answered or given up within three seconds.
+/// Sends admin requests to the brokers. Every request completes or times out within 3.5 seconds.
 final class Brokers implements AutoCloseable {
 
     static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -25,8 +25,8 @@ final class Brokers implements AutoCloseable {
         this.url = url;
     }
 
-    /// @param doing what is tried, for the message
-    /// @throws LiveStateUnavailableException when there is no good answer
+    /// @param doing the attempted operation, for the message
+    /// @throws LiveStateUnavailableException when the request fails or times out
     <T> T ask(String doing, Function<Admin, KafkaFuture<T>> question) {
         try {
             return answer(question);
@@ -35,9 +35,9 @@ final class Brokers implements AutoCloseable {
         }
     }
 
-    /// Like `ask`, for those to whom the answer may well be a refusal.
+    /// Like `ask`, for callers that expect a rejection.
     ///
-    /// @throws ExecutionException with what the brokers refused
+    /// @throws ExecutionException with the error of the brokers
     <T> T answer(Function<Admin, KafkaFuture<T>> question) throws ExecutionException, TimeoutException {
         try {
             return question.apply(admin()).get(PATIENCE.toMillis() + 500, TimeUnit.MILLISECONDS);

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Reads all partitions of the events' topic from its end, on a thread of its own; as no group shares them, every
-/// process reads all of it.
+/// Reads all partitions of the event topic from its end, on a separate thread. It uses no consumer group, so every
+/// process reads the whole topic.
 final class EventReader implements Runnable, AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(EventReader.class);
@@ -53,7 +53,7 @@ final class EventReader implements Runnable, AutoCloseable {
         this.thread = Thread.ofPlatform().daemon().name("kafka-events-in").unstarted(this);
     }
 
-    /// Starts, and waits a few seconds until it will miss nothing.
+    /// Starts the thread and waits up to three seconds until it can miss no later event.
     EventReader start() {
         thread.start();
         try {
@@ -76,7 +76,7 @@ final class EventReader implements Runnable, AutoCloseable {
             } catch (RuntimeException e) {
                 stop();
                 pause(KafkaTrouble.of(url, "reading topic " + topic, e));
-            } catch (Error broken) { // without this thread nothing would ever be heard again
+            } catch (Error broken) { // without this thread no event would be received
                 log.error("event reader broken topic={}", topic, broken);
                 stop();
                 pause(KafkaTrouble.of(url, "reading topic " + topic, broken));
@@ -100,7 +100,7 @@ final class EventReader implements Runnable, AutoCloseable {
         }
     }
 
-    /// The consumer; a new one when the topic was made anew or has got more partitions.
+    /// The consumer; a new one when the topic was recreated or has more partitions.
     private Reading reading(Topic now) {
         var current = reading;
         if (current != null && current.topic.equals(now)) {
@@ -127,7 +127,7 @@ final class EventReader implements Runnable, AutoCloseable {
         return begun;
     }
 
-    /// Begins at the end; a topic that was made since is read from its beginning.
+    /// Starts at the end; a topic that was recreated meanwhile is read from its beginning.
     private static void place(
             KafkaConsumer<byte[], byte[]> consumer,
             List<TopicPartition> partitions,
@@ -159,7 +159,7 @@ final class EventReader implements Runnable, AutoCloseable {
             log.warn("events not read topic={} cause={}", topic, String.valueOf(e.getMessage()));
         }
         isBroken = true;
-        var _ = Thread.interrupted(); // a listener may have left that behind: nothing could be read, nor waited
+        var _ = Thread.interrupted(); // a listener may leave the flag set, which would break reads and waits
         LockSupport.parkNanos(PAUSE.toNanos());
     }
 

@@ -11,14 +11,14 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// An event as it lies in the topic: a JSON document that foreign readers may use, too.
+/// The JSON form of an event in the topic, which external consumers may read too.
 ///
-/// @param ledger the number of the ledger it was committed to: positions of another mean nothing here
+/// @param ledger the id of the ledger it was committed to; positions of another ledger are meaningless here
 record EventRecord(long ledger) {
 
     private static final int VERSION = 1;
 
-    /// A long batch has a range for each of its checkpoints; all of them are at the address of the result.
+    /// A long batch has one range per checkpoint; all of them are available at the URL of the result.
     static final int MOST_STORED = 100;
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -27,7 +27,7 @@ record EventRecord(long ledger) {
         return write(logged, List.of());
     }
 
-    /// @param stored addresses of what the subtask has stored
+    /// @param stored storage URLs of the subtask's results
     byte[] write(LoggedEntry logged, List<String> stored) {
         var entry = logged.entry();
         var event = JSON.createObjectNode()
@@ -57,8 +57,9 @@ record EventRecord(long ledger) {
         return JSON.writeValueAsBytes(event);
     }
 
-    /// Empty when it is none, or of a version that is not known here: its position is missed and read from the ledger.
-    /// Empty also when it belongs to another ledger.
+    /// Empty when the document is invalid, has an unknown version or belongs to another ledger. A
+    /// missed position is
+    /// read from the ledger.
     Optional<LoggedEntry> read(byte[] document) {
         try {
             var event = JSON.readTree(document);
@@ -89,7 +90,7 @@ record EventRecord(long ledger) {
                 event.path("detail").asString(""));
     }
 
-    /// Where the gateway shows the result of a subtask that succeeded.
+    /// The gateway URL of the result of a succeeded subtask.
     private static Optional<String> result(LogEntry entry) {
         return entry.subtaskState()
                 .filter(state -> state == SubtaskState.SUCCEEDED)

@@ -18,8 +18,9 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Sends events on a thread of its own, so that nobody who commits waits for Kafka. What finds no room is dropped, and
-/// so is what waits when Kafka fails: whoever misses events reads the ledger.
+/// Sends events on a separate thread, so that commits do not wait for Kafka. Events are dropped when the
+/// buffer is full
+/// or Kafka fails; consumers read missed events from the ledger.
 final class EventWriter implements Runnable, AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(EventWriter.class);
@@ -64,7 +65,7 @@ final class EventWriter implements Runnable, AutoCloseable {
         return thread.isAlive();
     }
 
-    /// How many entries wait.
+    /// The number of waiting entries.
     int waiting() {
         return entries.get();
     }
@@ -114,19 +115,19 @@ final class EventWriter implements Runnable, AutoCloseable {
             }
             isBroken = false;
         } catch (LiveStateUnavailableException e) {
-            if (!isBroken && !isClosed) { // whoever closes waits for a second and no longer
+            if (!isBroken && !isClosed) { // close() waits only one second
                 log.warn("events not published topic={} cause={}", topic, String.valueOf(e.getMessage()));
             }
             isBroken = true;
             dropAll();
-        } catch (RuntimeException | Error broken) { // without this thread nothing would ever be published again
+        } catch (RuntimeException | Error broken) { // without this thread no event would be published
             log.error("event writer broken topic={}", topic, broken);
             isBroken = true;
             dropAll();
         }
     }
 
-    /// Addresses of what finished subtasks have stored. Without the ledger the events go out without them.
+    /// Storage URLs of the results of finished subtasks. If the ledger fails, the events are sent without them.
     private Map<SubtaskId, List<String>> stored(List<LoggedEntry> entries) {
         var finished = entries.stream()
                 .filter(EventWriter::isFinished)
@@ -148,7 +149,7 @@ final class EventWriter implements Runnable, AutoCloseable {
         return new SubtaskId(one.entry().task(), one.entry().number());
     }
 
-    /// Sends what is left, within a second.
+    /// Sends the remaining events, for at most one second.
     @Override
     public void close() {
         isClosed = true;

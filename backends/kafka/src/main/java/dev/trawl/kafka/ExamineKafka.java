@@ -18,7 +18,7 @@ import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
-/// Asks the brokers whether they can do what Trawl needs, and changes nothing.
+/// Health check: verifies that the brokers support the features Trawl needs. Changes nothing.
 final class ExamineKafka {
 
     private static final int LOOK_BACK_SECONDS = 60;
@@ -64,7 +64,7 @@ final class ExamineKafka {
         }
     }
 
-    /// Asks little and changes nothing: whether the brokers answer.
+    /// Checks with few requests whether the brokers answer. Changes nothing.
     EngineCheck ping() {
         long asked = time.nanos();
         try {
@@ -132,7 +132,7 @@ final class ExamineKafka {
         }
     }
 
-    /// Records a second during the last minute.
+    /// Records per second during the last minute.
     private double rate(String name, Topic topic) {
         long end = sum(name, topic, OffsetSpec.latest());
         long before = sum(name, topic, OffsetSpec.forTimestamp(time.wallMillis() - LOOK_BACK_SECONDS * 1_000L));
@@ -142,7 +142,7 @@ final class ExamineKafka {
     private long sum(String name, Topic topic, OffsetSpec where) {
         var ends = offsets(name, topic, OffsetSpec.latest());
         var wanted = offsets(name, topic, where);
-        // Where nothing has come since, Kafka answers -1.
+        // Kafka returns -1 when no record is newer than the timestamp.
         return wanted.entrySet().stream()
                 .mapToLong(one -> one.getValue() < 0 ? ends.getOrDefault(one.getKey(), 0L) : one.getValue())
                 .sum();

@@ -6,7 +6,7 @@ import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/// An invitation as it lies in a topic: a JSON document.
+/// The JSON form of an invitation in a topic.
 record InvitationRecord(int v, String subtask, long epoch, String type, boolean high, int deliveries) {
 
     private static final int VERSION = 1;
@@ -22,7 +22,7 @@ record InvitationRecord(int v, String subtask, long epoch, String type, boolean 
                 invitation.deliveries()));
     }
 
-    /// Empty when it is none, or one of a version that is not known here: what it invited to is offered again.
+    /// Empty when the document is invalid or has an unknown version; the subtask is offered again.
     static Optional<Invitation> read(byte[] document) {
         try {
             var read = JSON.readTree(document);

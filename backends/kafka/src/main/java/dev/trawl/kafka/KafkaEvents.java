@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/// Carries events over a topic of Kafka, `task-events` unless another is named. The events of a task stay in order.
+/// An event bus on a Kafka topic, `task-events` by default. The events of a task stay in order.
 public final class KafkaEvents implements EventBus {
 
     private final KafkaUrl url;
@@ -22,12 +22,12 @@ public final class KafkaEvents implements EventBus {
     private final EventWriter writer;
     private final List<EventReader> readers = new CopyOnWriteArrayList<>();
 
-    /// Without storage addresses.
+    /// An event bus whose events have no storage URLs.
     public KafkaEvents(KafkaUrl url, TimeSource time, long ledger) {
         this(url, time, ledger, StoredResults.NONE);
     }
 
-    /// @param ledger the number of the ledger that is told of; events of others are not heard
+    /// @param ledger the id of this cluster's ledger; events of other ledgers are ignored
     public KafkaEvents(KafkaUrl url, TimeSource time, long ledger, StoredResults results) {
         this.url = url;
         this.time = time;
@@ -46,20 +46,19 @@ public final class KafkaEvents implements EventBus {
         }
     }
 
-    /// Waits a few seconds until everything will be heard that is published from then on, and no longer when Kafka is
-    /// gone.
+    /// Waits up to three seconds until the reader can miss no later event; returns even if Kafka is down.
     @Override
     public void subscribe(Consumer<List<LoggedEntry>> listener) {
         readers.add(new EventReader(url, topics, topic, form, listener).start());
     }
 
-    /// What is wrong with the brokers, or will be with the topic.
+    /// Checks the brokers and the topic.
     public EngineCheck check() {
         return new ExamineKafka(url, brokers, topics, time)
                 .examine(List.of(topic), Content.EVENTS, new QueueSizes(brokers, topics, time));
     }
 
-    /// Asks little: whether the brokers answer.
+    /// Checks with few requests whether the brokers answer.
     public EngineCheck ping() {
         return new ExamineKafka(url, brokers, topics, time).ping();
     }

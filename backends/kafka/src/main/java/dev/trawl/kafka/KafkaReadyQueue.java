@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/// Invitations in Kafka: a topic for each pool and priority, such as `trawl.default.high`, read by a share group of the
-/// same name. Any number of processes may take from it.
+/// A ready queue on Kafka: one topic per pool and priority, such as `trawl.default.high`, read by a share group of
+/// the same name. Any number of processes may take from it.
 public final class KafkaReadyQueue implements ReadyQueue, AutoCloseable {
 
     private final KafkaUrl url;
@@ -49,15 +49,14 @@ public final class KafkaReadyQueue implements ReadyQueue, AutoCloseable {
         }
     }
 
-    /// Whoever does not wait is still given the moment, 50 ms at most, that invitations take which this process has
-    /// just offered.
+    /// A call without wait still waits up to 50 ms for invitations that this process has just offered.
     @Override
     public List<Invitation> take(String pool, int max, Duration wait) {
         readers.computeIfAbsent(pool, this::read);
         return queue(pool).take(max, wait);
     }
 
-    /// As it was at most a second ago.
+    /// The size, at most one second old.
     @Override
     public long size(String pool) {
         return sizes.of(topic(pool, true)) + sizes.of(topic(pool, false));
@@ -72,7 +71,7 @@ public final class KafkaReadyQueue implements ReadyQueue, AutoCloseable {
                 : OptionalLong.empty();
     }
 
-    /// What is wrong with the brokers, or will be with the topics of these pools.
+    /// Checks the brokers and the topics of these pools.
     public EngineCheck check(List<String> pools) {
         var names = pools.stream()
                 .flatMap(pool -> Stream.of(topic(pool, true), topic(pool, false)))
@@ -80,7 +79,7 @@ public final class KafkaReadyQueue implements ReadyQueue, AutoCloseable {
         return new ExamineKafka(url, brokers, topics, time).examine(names, Content.INVITATIONS, sizes);
     }
 
-    /// Asks little: whether the brokers answer.
+    /// Checks with few requests whether the brokers answer.
     public EngineCheck ping() {
         return new ExamineKafka(url, brokers, topics, time).ping();
     }
@@ -101,7 +100,7 @@ public final class KafkaReadyQueue implements ReadyQueue, AutoCloseable {
         var _ = topics.ensure(topic, Content.INVITATIONS);
         var queue = queue(pool);
         boolean areThere = false;
-        queue.offers(high, invitations.size()); // before they are sent: they may be back before that is known
+        queue.offers(high, invitations.size()); // before the send: invitations may arrive before it is acknowledged
         try {
             sender.send(
                     "offering to " + topic,
@@ -126,7 +125,9 @@ public final class KafkaReadyQueue implements ReadyQueue, AutoCloseable {
                 new TopicReader(url, topics, topic(pool, false), queue, queue.shelf(false), time));
     }
 
-    /// The name as Kafka takes it: what is no letter, digit, dot or dash is written as `_` and its code.
+    /// The pool name as a valid Kafka topic name: other characters than letters, digits, `.` and `-` are
+    /// written as `_`
+    /// and their hex code.
     private static String plain(String pool) {
         var name = new StringBuilder();
         for (byte one : pool.getBytes(UTF_8)) {

@@ -15,12 +15,12 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 
-/// Says in words what is wrong with Kafka and, at the end, what to do.
+/// Translates Kafka errors into messages with cause and remedy.
 final class KafkaTrouble {
 
     private KafkaTrouble() {}
 
-    /// @param doing what was tried, as in `offering`
+    /// @param doing the attempted operation, as in `offering`
     static LiveStateUnavailableException of(KafkaUrl url, String doing, Throwable failed) {
         return new LiveStateUnavailableException("%s failed: %s".formatted(doing, words(url, failed)), failed);
     }

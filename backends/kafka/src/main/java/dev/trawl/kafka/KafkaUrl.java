@@ -13,12 +13,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Where the brokers are: `kafka://user:password@host:9092,host:9092?name=value`, with TLS `kafkas://`. Its text never
-/// shows a password.
+/// The parsed URL of the brokers: `kafka://user:password@host:9092,host:9092?name=value`, with TLS `kafkas://`.
+/// `toString` never shows a password.
 ///
-/// @param setting the key it comes from, for messages
+/// @param setting the key of the setting, for messages
 /// @param servers `host:port`, comma separated
-/// @param options what is said after the question mark, all of it known
+/// @param options the query parameters; unknown ones are rejected
 public record KafkaUrl(
         String setting, String servers, boolean tls, String user, String password, Map<String, String> options) {
 
@@ -26,16 +26,16 @@ public record KafkaUrl(
     private static final Pattern SERVER = Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:]+])(?::([0-9]{1,5}))?");
     private static final String SHAPE = "must look like kafka://host:9092,host:9092, with TLS kafkas://host:9093";
 
-    /// Names of topics have 249 characters; the name of a pool needs up to 192 of them, `.normal` seven.
+    /// A topic name has up to 249 characters; the name of a pool needs up to 192 of them, `.normal` seven.
     private static final int LONGEST_PREFIX = 50;
 
     private static final int LONGEST_TOPIC = 100;
     private static final List<String> KNOWN =
             List.of("ca", "partitions", "prefix", "replicas", "retention", "security", "tls", "topic");
 
-    /// Reads an address.
+    /// Parses a URL.
     ///
-    /// @throws IllegalArgumentException naming the setting and what is wrong with it
+    /// @throws IllegalArgumentException naming the setting and the error
     public static KafkaUrl parse(String setting, String url) {
         try {
             return read(setting, url);
@@ -70,7 +70,7 @@ public record KafkaUrl(
         return (tls ? "kafkas://" : "kafka://") + servers;
     }
 
-    /// What every client of the brokers is told.
+    /// The settings that all Kafka clients share.
     Map<String, Object> client() {
         var settings = new HashMap<String, Object>();
         settings.put("bootstrap.servers", servers);
@@ -98,7 +98,7 @@ public record KafkaUrl(
         return options.getOrDefault(name, otherwise);
     }
 
-    /// A whole number of at least one; empty when it is not said.
+    /// A whole number of at least 1; empty when absent.
     Optional<Integer> count(String name) {
         return Optional.ofNullable(options.get(name)).map(text -> {
             if (!text.matches("[1-9][0-9]{0,8}")) {

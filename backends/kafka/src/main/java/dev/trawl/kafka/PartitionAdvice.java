@@ -1,18 +1,19 @@
 package dev.trawl.kafka;
 
-/// How many partitions a topic should have for what goes through it.
+/// Computes the recommended number of partitions of a topic from its load.
 ///
-/// @param perSecond records a second that were measured
-/// @param lag records that wait although they are wanted
+/// @param perSecond the measured records per second
+/// @param lag the number of unread records
 record PartitionAdvice(double perSecond, long lag, int brokers) {
 
-    /// What one partition carries with room to spare; measured on two busy cores, broker included.
+    /// The records per second that one partition carries with a margin; measured on two busy
+    /// cores, broker included.
     private static final double CARRIED = 15_000;
 
-    /// So many wait for less than a second to pass.
+    /// The time in which the lag should be read, in seconds.
     private static final double LAG_SECONDS = 1;
 
-    /// As many as the load needs, and then a multiple of the brokers, so that each of them carries the same.
+    /// The partitions that the load needs, rounded up to a multiple of the brokers for an even distribution.
     int partitions() {
         double wanted = perSecond + lag / LAG_SECONDS;
         int needed = (int) Math.ceil(Math.max(1, wanted) / CARRIED);

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Where the readers of a pool's two topics meet those who take invitations. Readers fetch only what somebody waits
-/// for, or asked for a moment ago without waiting.
+/// Hands fetched invitations from the readers of a pool's two topics to the callers that take them. Readers fetch
+/// only while a caller waits, or shortly after a call without wait.
 final class PoolQueue {
 
     private static final int PASSES = 19;
@@ -50,8 +50,7 @@ final class PoolQueue {
         return ofHigh ? high : normal;
     }
 
-    /// Takes up to `max`. Whoever does not wait is given the moment that something takes which is on its way, 50 ms at
-    /// most.
+    /// Takes up to `max`. A call without wait still waits up to 50 ms for invitations that are on their way.
     List<Invitation> take(int max, Duration wait) {
         lock.lock();
         try {
@@ -75,7 +74,7 @@ final class PoolQueue {
         }
     }
 
-    /// This process is about to put so many into the topic.
+    /// This process is about to send `count` invitations to the topic.
     void offers(boolean ofHigh, int count) {
         lock.lock();
         try {
@@ -86,7 +85,7 @@ final class PoolQueue {
         }
     }
 
-    /// They are there, or could not be put there.
+    /// The invitations were sent, or sending failed.
     void offered(boolean ofHigh, boolean areThere) {
         lock.lock();
         try {
@@ -100,7 +99,7 @@ final class PoolQueue {
         }
     }
 
-    /// How many a reader should fetch at once.
+    /// The number of records that a reader should fetch at once.
     int batchSize() {
         lock.lock();
         try {
@@ -110,7 +109,7 @@ final class PoolQueue {
         }
     }
 
-    /// Waits until something should be fetched; false when nobody wanted anything for so long, or for ever after.
+    /// Waits until a fetch is needed; false when there was no demand for `idle`, or once the queue is closed.
     boolean awaitWanted(Duration idle) {
         lock.lock();
         try {
@@ -136,8 +135,8 @@ final class PoolQueue {
         }
     }
 
-    /// Lays out what was fetched and waits until it was taken, or until nobody seems to want it; returns how many of it
-    /// are left over.
+    /// Offers fetched invitations to callers and waits until they are taken or demand ends. Returns the
+    /// number left over.
     int handOut(Shelf shelf, List<Invitation> fetched, boolean isFull) {
         lock.lock();
         try {
@@ -156,7 +155,7 @@ final class PoolQueue {
         return withdraw(shelf);
     }
 
-    /// A reader has begun, has stopped, failed, or works again.
+    /// Applies a state change of a reader: started, stopped, failed or recovered.
     void note(Runnable change) {
         lock.lock();
         try {
@@ -187,7 +186,7 @@ final class PoolQueue {
         }
     }
 
-    /// Waits until something may be handed out; false when interrupted.
+    /// Waits until an invitation may be handed out; false when interrupted.
     private boolean await(long wait) {
         try {
             long left = wait;
@@ -208,7 +207,7 @@ final class PoolQueue {
         }
     }
 
-    /// How long what should come next is likely to be on its way.
+    /// The expected time in nanoseconds until the invitation that should come next arrives.
     private long worthWaiting() {
         long now = time.nanos();
         if (high.isEmpty()) {
@@ -218,7 +217,8 @@ final class PoolQueue {
         return passed >= PASSES && normal.isEmpty() ? normal.dueUntil() - now : 0;
     }
 
-    /// Only a leader that hands out itself offers and takes without waiting; nobody else reads what it has fetched.
+    /// Only a leader that assigns by itself both offers and takes without wait; no other node reads
+    /// what it fetched.
     private boolean isAlone(Duration wait) {
         return isOffering && wait.isZero();
     }
@@ -237,7 +237,7 @@ final class PoolQueue {
         while (taken.size() < max && !(high.isEmpty() && normal.isEmpty())) {
             taken.add(next(more));
         }
-        if (high.isEmpty() || normal.isEmpty() || waiting == 0) { // readers hold what nobody waits for less long
+        if (high.isEmpty() || normal.isEmpty() || waiting == 0) { // readers release sooner without waiting callers
             changed.signalAll();
         }
         return taken;
@@ -256,7 +256,7 @@ final class PoolQueue {
         return waiting > 0 || fetchedUntil - time.nanos() > 0;
     }
 
-    /// How long what was fetched may wait for somebody.
+    /// The time in nanoseconds for which fetched invitations may still wait for a caller.
     private long patience(Shelf shelf) {
         long now = time.nanos();
         long lockEnds = shelf.heldUntil() - now;

@@ -3,7 +3,7 @@ package dev.trawl.kafka;
 import java.time.Duration;
 import java.util.List;
 
-/// The two readers of a pool, each on its thread, and the queue they fill.
+/// The two readers of a pool, each on its own thread, and the queue they fill.
 record PoolReaders(PoolQueue queue, List<TopicReader> readers, List<Thread> threads) implements AutoCloseable {
 
     static PoolReaders start(PoolQueue queue, TopicReader high, TopicReader normal) {
@@ -13,7 +13,7 @@ record PoolReaders(PoolQueue queue, List<TopicReader> readers, List<Thread> thre
         return new PoolReaders(queue, List.of(high, normal), threads);
     }
 
-    /// Gives back what was fetched and leaves the groups; waits a few seconds for that.
+    /// Releases fetched invitations and leaves the groups; waits up to three seconds per reader.
     @Override
     public void close() {
         queue.close();

@@ -18,7 +18,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// How much of a topic its share group has not read yet, as the brokers said a moment ago.
+/// The number of unread records of a topic's share group, as last reported by the brokers.
 final class QueueSizes {
 
     private static final Logger log = LoggerFactory.getLogger(QueueSizes.class);
@@ -43,8 +43,9 @@ final class QueueSizes {
         this.time = time;
     }
 
-    /// At most a second old; zero when there is no such topic. Brokers that did not answer in time are not asked again
-    /// within the second, so that whoever looks at many topics waits once.
+    /// The queue depth, at most one second old; 0 when the topic does not exist. After a timeout the
+    /// brokers are not
+    /// asked again within the second, so that a caller with many topics waits once.
     long of(String topic) {
         var last = counts.get(topic);
         if (last != null && time.nanos() - last.at < FRESH) {
@@ -61,15 +62,16 @@ final class QueueSizes {
             counts.put(topic, new Counted(size, time.nanos()));
             return size;
         } catch (LiveStateUnavailableException e) {
-            if (time.nanos() - begun > FRESH) { // a quick refusal is of this topic alone
+            if (time.nanos() - begun > FRESH) { // a quick rejection concerns only this topic
                 away = Optional.of(new Failed(String.valueOf(e.getMessage()), e, time.nanos()));
             }
             throw e;
         }
     }
 
-    /// What the brokers said within the last five seconds; asks them in the background where that is not fresh. Who
-    /// looks less often than that does not know, and should wait for the answer.
+    /// The depth reported within the last five seconds; a value older than one second is refreshed
+    /// in the background.
+    /// Empty for callers that ask less often; they should call the blocking method.
     OptionalLong known(String topic) {
         var last = Optional.ofNullable(counts.get(topic));
         long now = time.nanos();
@@ -81,7 +83,7 @@ final class QueueSizes {
                 .findFirst();
     }
 
-    /// Tells once until it works again.
+    /// Logs a failure once until a request succeeds again.
     private void ask(String topic) {
         try {
             var _ = of(topic);
@@ -112,7 +114,7 @@ final class QueueSizes {
         return sum + all(unread);
     }
 
-    /// Partitions that the group has never read count as a whole.
+    /// A partition that the group has never read counts in full.
     private long all(Set<TopicPartition> partitions) {
         return partitions.isEmpty() ? 0 : at(partitions, OffsetSpec.latest()) - at(partitions, OffsetSpec.earliest());
     }

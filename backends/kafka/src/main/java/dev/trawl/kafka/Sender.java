@@ -14,8 +14,8 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
-/// Sends records and waits until the brokers have them, a few seconds at most. What is sent may be lost harmlessly, so
-/// one broker's word is enough.
+/// Sends records and waits a few seconds at most until the brokers have them. Losing a record is harmless, so the
+/// acknowledgement of one broker is enough.
 final class Sender implements AutoCloseable {
 
     private static final int MOST_MILLIS = 3_000;
@@ -34,7 +34,7 @@ final class Sender implements AutoCloseable {
             for (var one : records) {
                 var future = producer().send(one);
                 if (future.isDone()) {
-                    future.get(); // one that fails at once would make each of the others wait in vain
+                    future.get(); // fail fast: the other records would only wait for the same error
                 }
                 sent.add(future);
             }
@@ -42,7 +42,7 @@ final class Sender implements AutoCloseable {
                 future.get(MOST_MILLIS + 1_000, TimeUnit.MILLISECONDS);
             }
         } catch (ExecutionException | TimeoutException | KafkaException | IllegalStateException e) {
-            // the last is how a producer that was closed meanwhile answers
+            // a producer that was closed meanwhile throws IllegalStateException
             throw KafkaTrouble.of(url, doing, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -59,7 +59,7 @@ final class Sender implements AutoCloseable {
             settings.put("acks", "1");
             settings.put("enable.idempotence", false);
             settings.put("linger.ms", 0);
-            settings.put("max.in.flight.requests.per.connection", 1); // a repeated one must not overtake
+            settings.put("max.in.flight.requests.per.connection", 1); // keeps the order on retries
             settings.put("batch.size", 65_536);
             settings.put("buffer.memory", 16_777_216);
             settings.put("max.block.ms", 2_000);

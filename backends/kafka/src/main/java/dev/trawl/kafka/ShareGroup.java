@@ -14,22 +14,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/// The share group of a topic of invitations; it has the topic's name.
+/// The share group of an invitation topic; it has the name of the topic.
 record ShareGroup(Brokers brokers, String name) {
 
     private static final Logger log = LoggerFactory.getLogger(ShareGroup.class);
 
-    /// What was offered before the first reader came is read, too.
+    /// The group also reads records that were offered before its first reader joined.
     private static final Map<String, String> NEEDED = Map.of("share.auto.offset.reset", "earliest");
 
-    /// What a dead reader held comes again soon, and readers may give back more often than is usual.
+    /// Records held by a dead reader are redelivered soon, and readers may release records more often
+    /// than by default.
     private static final Map<String, String> WISHED = Map.of(
             "share.record.lock.duration.ms", "15000",
             "share.delivery.count.limit", "10",
             "share.assignment.interval.ms", "0");
 
-    /// Sets how the group reads; false when it must be tried again. What is only wished for brokers may refuse: then
-    /// the group is slower after faults, and no worse.
+    /// Configures the group; false when it must be retried. Brokers may reject the optional settings; the
+    /// group then only
+    /// recovers more slowly after faults.
     boolean configure(boolean isAgain) {
         if (!set(NEEDED, isAgain)) {
             return false;
@@ -38,7 +40,7 @@ record ShareGroup(Brokers brokers, String name) {
         return true;
     }
 
-    /// Has the brokers prepare the group for a topic that was just made: else its first reader waits for seconds.
+    /// Makes the brokers prepare the group for a new topic; otherwise its first reader waits for seconds.
     void prepare(int partitions) {
         var begin = IntStream.range(0, partitions)
                 .boxed()
@@ -46,7 +48,7 @@ record ShareGroup(Brokers brokers, String name) {
         try {
             brokers.answer(admin -> admin.alterShareGroupOffsets(name, begin).all());
         } catch (ExecutionException | TimeoutException e) {
-            log.debug("group not prepared group={} cause={}", name, e.toString()); // somebody reads already
+            log.debug("group not prepared group={} cause={}", name, e.toString()); // the group already has readers
         }
     }
 

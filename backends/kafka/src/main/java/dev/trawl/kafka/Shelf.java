@@ -6,7 +6,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
 
-/// What was fetched from one topic and not handed out yet. Guarded by the lock of its pool.
+/// Invitations fetched from one topic and not yet handed out. Guarded by the lock of its pool.
 final class Shelf {
 
     private static final int MOST_AWAITED = 1_000_000;
@@ -25,49 +25,50 @@ final class Shelf {
         this.dueUntil = now;
     }
 
-    /// A reader begins.
+    /// The reader has joined its group.
     void open() {
         isOpen = true;
         isFirst = true;
     }
 
-    /// The reader has stopped.
+    /// The reader has left its group.
     void close() {
         isOpen = false;
         isFirst = true;
     }
 
-    /// If nothing has come since the reader began, it is given some time, once: longer when something is sure to come.
+    /// Gives a reader that has fetched nothing yet some time, once; more time when invitations are known to be on
+    /// their way.
     void expectFirst(long now, long longest, long shortest) {
         if (isFirst && awaited > 0) {
-            dueUntil = now + longest; // also when the reader has still to begin
+            dueUntil = now + longest; // even if the reader has not joined yet
         } else if (isFirst) {
             expect(now + shortest);
         }
         isFirst = false;
     }
 
-    /// More is likely to come before `until`.
+    /// More invitations are likely to arrive before `until`.
     void expect(long until) {
         if (isOpen) {
             dueUntil = until;
         }
     }
 
-    /// This process puts so many into the topic, so they should come before `until`. Those offered before that should
-    /// have come are with others.
+    /// This process sends `count` invitations to the topic, so they should arrive before `until`. Earlier ones that
+    /// are overdue were fetched by other processes.
     void await(int count, long now, long until) {
         awaited = isOpen && dueUntil - now < 0 ? count : Math.min(awaited + count, MOST_AWAITED);
         expect(until);
     }
 
-    /// What was offered may have come to nothing.
+    /// Stops waiting for offered invitations, which may not have been sent.
     void awaitNoMore(long now) {
         awaited = 0;
         dueUntil = now;
     }
 
-    /// What is on its way has more time when it is.
+    /// Extends the wait for offered invitations after they were sent.
     void awaitLonger(long until) {
         if (awaited > 0) {
             expect(until);
@@ -82,7 +83,7 @@ final class Shelf {
         return heldUntil;
     }
 
-    /// @param isFull as many as were asked for, so there may be more
+    /// @param isFull the batch had the requested size, so there may be more
     void put(List<Invitation> invitations, boolean isFull, long now, long until) {
         waiting.addAll(invitations);
         wasFull = isFull;
@@ -99,7 +100,7 @@ final class Shelf {
         return waiting.isEmpty();
     }
 
-    /// Takes the next one; whoever takes the last of a full batch may expect more before `until`.
+    /// Takes the next invitation; after the last one of a full batch, more are expected before `until`.
     Invitation next(long until) {
         var invitation = waiting.remove();
         if (waiting.isEmpty() && wasFull) {
@@ -108,7 +109,7 @@ final class Shelf {
         return invitation;
     }
 
-    /// Takes back what nobody took.
+    /// Removes the invitations that were not taken and returns how many.
     int withdraw() {
         int left = waiting.size();
         waiting.clear();

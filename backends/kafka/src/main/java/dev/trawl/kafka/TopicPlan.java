@@ -5,16 +5,17 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.admin.NewTopic;
 
-/// How a topic is made when it is not there.
+/// The settings for creating a missing topic.
 record TopicPlan(int partitions, short replicas, int inSync, Duration retention) {
 
     private static final int PARTITIONS_PER_BROKER = 3;
     private static final int MOST_REPLICAS = 3;
 
-    /// What a topic holds.
+    /// The content of a topic.
     enum Content {
-        /// One partition: Kafka gives each reader of a share group its share of the partitions, so with several of them
-        /// a reader that is busy or dead keeps others from what lies in its own.
+        /// One partition: Kafka assigns the partitions of a share group to its readers. With several
+        /// partitions, a busy
+        /// or dead reader would block the records of its own.
         INVITATIONS(Duration.ofHours(1)),
         EVENTS(Duration.ofDays(1));
 
@@ -25,7 +26,7 @@ record TopicPlan(int partitions, short replicas, int inSync, Duration retention)
         }
     }
 
-    /// What the address asks for, and else what suits so many brokers.
+    /// The settings of the URL, with defaults for this number of brokers.
     static TopicPlan of(Content content, int brokers, KafkaUrl url) {
         int usual = switch (content) {
             case INVITATIONS -> 1;
@@ -39,7 +40,7 @@ record TopicPlan(int partitions, short replicas, int inSync, Duration retention)
                 retention(url, content));
     }
 
-    /// `90s`, `30m`, `1h` or `7d`; a plain number is seconds.
+    /// Parses `90s`, `30m`, `1h` or `7d`; a plain number is seconds.
     static Duration retention(KafkaUrl url, Content content) {
         return Optional.ofNullable(url.options().get("retention"))
                 .map(text -> {

@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Reads one topic of invitations for the takers of this process, on a thread of its own. What was handed out is
-/// accepted at once; what nobody took goes back to the group.
+/// Reads one invitation topic for the callers of this process, on a separate thread. Invitations that
+/// were handed out
+/// are acknowledged at once; the others are released to the group.
 final class TopicReader implements Runnable {
 
     private static final Logger log = LoggerFactory.getLogger(TopicReader.class);
@@ -45,7 +46,7 @@ final class TopicReader implements Runnable {
     private long unreadable;
     private long tellAt;
 
-    /// A consumer in the share group, and what it was made for.
+    /// A consumer in the share group, with the topic and batch size it was created for.
     private record Member(KafkaShareConsumer<byte[], byte[]> consumer, Topic topic, int batch) {}
 
     TopicReader(KafkaUrl url, Topics topics, String topic, PoolQueue pool, Shelf shelf, TimeSource time) {
@@ -70,7 +71,7 @@ final class TopicReader implements Runnable {
             } catch (RuntimeException e) {
                 leave();
                 pause(KafkaTrouble.of(url, "reading topic " + topic, e));
-            } catch (Error broken) { // without this thread takers would find nothing for ever, and not be told why
+            } catch (Error broken) { // without this thread callers would get neither invitations nor an error
                 log.error("reader broken topic={}", topic, broken);
                 leave();
                 pause(KafkaTrouble.of(url, "reading topic " + topic, broken));
@@ -79,7 +80,7 @@ final class TopicReader implements Runnable {
         leave();
     }
 
-    /// Ends a fetch that is under way.
+    /// Interrupts a running fetch.
     void wake() {
         var current = member;
         if (current != null) {
@@ -102,7 +103,7 @@ final class TopicReader implements Runnable {
         }
     }
 
-    /// A member that may have something in its hands without knowing, or keeps others from a partition, leaves soon.
+    /// A member that may hold records without knowing it, or that blocks a partition, leaves the group soon.
     private Duration idle() {
         var current = member;
         if (current == null) {
@@ -135,7 +136,7 @@ final class TopicReader implements Runnable {
             consumer.acknowledge(records.get(i), i < used ? AcknowledgeType.ACCEPT : AcknowledgeType.RELEASE);
         }
         if (used < records.size() || !pool.isWanted()) {
-            consumer.commitAsync(); // else it goes with the next fetch
+            consumer.commitAsync(); // otherwise the next fetch carries the acknowledgements
         }
     }
 
@@ -144,7 +145,7 @@ final class TopicReader implements Runnable {
         current.consumer.acknowledge(one, AcknowledgeType.REJECT);
     }
 
-    /// Once a minute: whoever writes into the topic by mistake may write much.
+    /// Logs at most once a minute, because a misconfigured producer may write many invalid records.
     private void tell() {
         if (unreadable > 0 && time.nanos() - tellAt >= 0) {
             tellAt = time.nanos() + TELL_EVERY;
@@ -156,7 +157,7 @@ final class TopicReader implements Runnable {
         }
     }
 
-    /// The member of the group; a new one when the topic is another or the readers' appetite has changed.
+    /// The member of the group; a new one when the topic or the batch size has changed.
     private Member join(Topic now, int batch) {
         var current = member;
         if (current != null && current.topic.equals(now) && current.batch == batch) {

@@ -18,8 +18,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Knows which topics are there and makes those that are not, also after somebody deleted them. Those that are there
-/// stay as they are.
+/// Finds topics and creates missing ones, including topics deleted at run time. Existing topics stay unchanged.
 final class Topics {
 
     private static final Logger log = LoggerFactory.getLogger(Topics.class);
@@ -31,10 +30,10 @@ final class Topics {
     private final TimeSource time;
     private final Map<String, Seen> seen = new ConcurrentHashMap<>();
 
-    /// A topic as it was a moment ago; one that was deleted and made again has another id.
+    /// A topic as last seen; a recreated topic has another id.
     record Topic(Uuid id, int partitions, int replicas) {}
 
-    /// @param isReady nothing is left to be done for those who use it
+    /// @param isReady the share group is configured, if the topic needs one
     private record Seen(Topic topic, boolean isReady, long at) {}
 
     Topics(Brokers brokers, KafkaUrl url, TimeSource time) {
@@ -43,7 +42,7 @@ final class Topics {
         this.time = time;
     }
 
-    /// The topic, made now if need be.
+    /// Returns the topic and creates it if necessary.
     Topic ensure(String name, Content content) {
         var last = Optional.ofNullable(seen.get(name));
         if (last.isPresent() && time.nanos() - last.get().at < FRESH) {
@@ -58,7 +57,7 @@ final class Topics {
         return topic;
     }
 
-    /// The topic when it is there.
+    /// The topic, if it exists.
     Optional<Topic> find(String name) {
         try {
             var found =
@@ -111,7 +110,7 @@ final class Topics {
         return topic;
     }
 
-    /// What the controller knows reaches the other brokers a moment later.
+    /// Waits for a new topic to appear: the controller's metadata reaches the other brokers with a delay.
     private Topic appeared(String name) {
         for (int i = 0; i < TRIES; i++) {
             var found = find(name);

@@ -1,5 +1,6 @@
-/// The ready queue and the event bus on Kafka: invitations in topics that a share group reads, events in a topic that
-/// every node reads.
+/// The ready queue and the event bus on Kafka. A share group reads the invitation topics; every node
+/// reads the event
+/// topic.
 @NullMarked
 package dev.trawl.kafka;
 

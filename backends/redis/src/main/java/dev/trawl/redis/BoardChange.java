@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What some commits change of one task on the board.
+/// The combined changes of several commits to one task on the board.
 final class BoardChange {
 
     private long at;
@@ -30,12 +30,12 @@ final class BoardChange {
         entry.subtaskState().ifPresent(entered -> enter(entered, entry));
     }
 
-    /// The state the task is in now; empty when that did not change.
+    /// The current state of the task; empty when unchanged.
     String state() {
         return state;
     }
 
-    /// As the script reads them.
+    /// The arguments of the script.
     String[] arguments(Duration life) {
         var arguments = new ArrayList<>(List.of(
                 Long.toString(at),
@@ -52,7 +52,7 @@ final class BoardChange {
         return arguments.toArray(String[]::new);
     }
 
-    /// A task is accepted as pending; one that begins with a subtask has no other.
+    /// A task is accepted as PENDING; a task whose first entry has a subtask number has only that subtask.
     private void enter(TaskState entered, LoggedEntry logged) {
         if (entered == TaskState.PENDING) {
             total = logged.entry().number() == 0 ? "0" : "1";

@@ -16,10 +16,11 @@ import java.io.File;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-/// Opens connections. None reconnects by itself: `Link` does, because only it sees a server that hangs.
+/// Opens connections. They do not reconnect automatically: `Link` does that, because it also detects a server that
+/// hangs.
 final class Client implements AutoCloseable {
 
-    /// So many commands may wait for a server that hangs; more are refused, not kept.
+    /// The maximum number of commands queued for a server that hangs; further commands are rejected.
     private static final int WAITING = 20_000;
 
     private static final int ATTEMPTS = 5;
@@ -48,7 +49,7 @@ final class Client implements AutoCloseable {
                 .build());
     }
 
-    /// A connection for commands, which go out only when they are flushed.
+    /// A connection for commands, which are sent only on flush.
     StatefulRedisConnection<String, String> commands() {
         var connection = plain();
         try {
@@ -65,7 +66,7 @@ final class Client implements AutoCloseable {
         return open(() -> client.connect(StringCodec.UTF8, address.uri(Line.TIMEOUT)));
     }
 
-    /// A connection that wakes who waits.
+    /// A connection that subscribes to `channel` and wakes waiting threads.
     StatefulRedisPubSubConnection<String, String> signals(String channel, Wakes wakes) {
         var connection = open(() -> client.connectPubSub(StringCodec.UTF8, address.uri(Line.TIMEOUT)));
         try {
@@ -88,8 +89,9 @@ final class Client implements AutoCloseable {
         return open(() -> client.connectSentinel(StringCodec.UTF8, address.sentinel(host, Line.TIMEOUT)));
     }
 
-    /// A server that refuses at once may have closed the channel before Lettuce looks at it; what it said is lost then,
-    /// so it is asked again.
+    /// A server that rejects a connection at once may close it before Lettuce reads the error. The reason
+    /// is then lost,
+    /// so the connection attempt is repeated.
     private static <C> C open(Supplier<C> connect) {
         for (int attempt = 1; ; attempt++) {
             try {

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// URLs that are fetched now: in the hash `task:ID` the field `urls:WORKER`, a JSON object of the session, its URLs and
-/// the time at which they lapse.
+/// The URLs currently being fetched: field `urls:WORKER` of the hash `task:ID`, a JSON object with the session, its
+/// URLs and their expiry time.
 final class CurrentUrls {
 
     private static final int REMEMBERED = 10_000;
@@ -26,7 +26,7 @@ final class CurrentUrls {
     private final Keys keys;
     private final Workers workers;
 
-    /// The tasks a session showed URLs of last, so that they are hidden when it goes on to others.
+    /// The tasks of the URLs that a session published last, so that they are removed when it moves to other tasks.
     private final Map<Long, Set<TaskId>> shown = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -79,7 +79,7 @@ final class CurrentUrls {
         return writes;
     }
 
-    /// Tasks that the session works on no more.
+    /// Tasks that the session no longer works on.
     private Set<TaskId> hidden(long session, List<CurrentUrl> urls) {
         var now = urls.stream().map(current -> current.subtask().task()).collect(Collectors.toSet());
         synchronized (shown) {
@@ -90,7 +90,7 @@ final class CurrentUrls {
         }
     }
 
-    /// The script writes the beginning of the object, because only the server knows when it lapses.
+    /// The script writes the start of the object, because only the server knows the expiry time.
     private static String value(long session, List<CurrentUrl> urls) {
         var rest = new Rest(session, urls.stream().map(CurrentUrl::url).toList());
         return Json.write(rest).substring(1);

@@ -3,7 +3,7 @@ package dev.trawl.redis;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A step that is run again and again: what it throws is told, once while it stays the same, and ends nothing.
+/// A periodic step that survives failures. A failure is logged, once while it stays the same.
 final class Enduring implements Runnable {
 
     private static final Logger log = LoggerFactory.getLogger(Enduring.class);
@@ -20,7 +20,7 @@ final class Enduring implements Runnable {
         try {
             step.run();
             last = "";
-        } catch (RuntimeException | Error e) { // an executor would never run it again, and tell nobody
+        } catch (RuntimeException | Error e) { // the executor would silently cancel a step that throws
             if (!last.equals(e.toString())) {
                 log.error("step failed engine=redis", e);
             }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Looks for what would keep a server from doing its work here. It leaves nothing behind.
+/// Health check of a server. It leaves no data behind.
 final class Examine {
 
     private static final Pattern VERSION = Pattern.compile("(?m)^redis_version:([0-9]+)\\.([0-9]+)(\\S*)");
@@ -51,7 +51,7 @@ final class Examine {
         return check();
     }
 
-    /// Asks one light question over a connection that is open.
+    /// Sends one cheap request over an open connection.
     EngineCheck ping(Line line) {
         long before = time.nanos();
         try {
@@ -80,7 +80,7 @@ final class Examine {
         attempt(() -> version(commands.info("server")));
         attempt(() -> role(String.valueOf(commands.role().getFirst())));
         attempt(() -> memory(commands.info("memory")));
-        // Each touches only a key that is not there.
+        // Each command uses only a key that does not exist.
         attempt(() -> commands.lpop(keys.prefix() + "check", 1));
         attempt(() -> commands.mget(keys.prefix() + "check"));
         attempt(() -> commands.unlink(keys.prefix() + "check"));
@@ -117,7 +117,7 @@ final class Examine {
         }
     }
 
-    /// INFO says it too, and users with few rights may not ask for the settings.
+    /// Reads the policy from INFO, because users with few permissions may not read the configuration.
     private void memory(String info) {
         var policy = POLICY.matcher(info);
         if (policy.find() && !policy.group(1).equals("noeviction")) {
@@ -126,7 +126,7 @@ final class Examine {
         }
     }
 
-    /// While one of them is content a failover is possible, and what the others say is worth knowing only.
+    /// A failover is possible while at least one sentinel is fine; problems of the others are then only advice.
     private void sentinels() {
         var told = address.hosts().stream()
                 .flatMap(host -> sentinel(host).stream())

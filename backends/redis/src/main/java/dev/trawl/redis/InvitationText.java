@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Invitations as they lie in Redis: `1 t12.7 EPOCH h|n DELIVERIES TYPE`, led by the version of this form.
+/// The text form of invitations in Redis: `1 t12.7 EPOCH h|n DELIVERIES TYPE`, starting with the format version.
 final class InvitationText {
 
     private static final String VERSION = "1";
@@ -27,9 +27,9 @@ final class InvitationText {
                 + invitation.type();
     }
 
-    /// What texts held.
+    /// The parsed invitations.
     ///
-    /// @param unreadable how many of them held something else
+    /// @param unreadable the number of invalid texts
     record Found(List<Invitation> invitations, int unreadable) {
 
         boolean isNothingButUnreadable() {
@@ -37,7 +37,7 @@ final class InvitationText {
         }
     }
 
-    /// Reads what can be read: others are as good as lost, and will be offered again.
+    /// Parses valid texts. Invalid ones count as lost; their subtasks are offered again.
     static Found readAll(List<String> texts) {
         var invitations = texts.stream().flatMap(text -> read(text).stream()).toList();
         return new Found(invitations, texts.size() - invitations.size());

@@ -7,13 +7,13 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Values that people read too.
+/// JSON values in Redis, which operators read too.
 final class Json {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES) // it fails on what is missing too
+            .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES) // it also rejects missing fields
             .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
             .build();
 
@@ -23,8 +23,9 @@ final class Json {
         return MAPPER.writeValueAsString(value);
     }
 
-    /// Empty when it is something else or not whole, as a hand may have left it there. What a newer version says
-    /// besides is passed over; what may be missing the type itself says.
+    /// Empty when the text is invalid or incomplete, for example written by hand. Fields of a newer
+    /// version are ignored;
+    /// the type itself decides which fields are optional.
     static <T> Optional<T> read(String text, Class<T> type) {
         try {
             return Optional.ofNullable(MAPPER.readValue(text, type));

@@ -4,12 +4,12 @@ import dev.trawl.spi.Caller;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskId;
 
-/// The names of all keys, behind the prefix that separates clusters.
+/// The names of all keys, after the prefix that separates clusters.
 record Keys(String prefix) {
 
     private static final String DEFAULT_POOL = "default";
 
-    /// The channel on which who waits is woken.
+    /// The channel that wakes waiting threads.
     String wake() {
         return prefix + "wake";
     }
@@ -19,18 +19,18 @@ record Keys(String prefix) {
         return prefix + "queue:" + of + (high ? "high" : "normal");
     }
 
-    /// The list of workers that may be live.
+    /// The index of workers that may be live.
     String workers() {
         return prefix + "workers";
     }
 
-    /// How a worker is called on that list.
+    /// The name of a worker in that index.
     static String label(Worker worker) {
         if (worker.project().equals(Caller.DEFAULT_PROJECT)) {
             return part(worker.id());
         }
-        // Else the worker `queue` of a project would be taken for the inbox of a worker that is called like the
-        // project.
+        // Otherwise a worker named `queue` in a project would have the same key as the inbox of a worker named like
+        // the project.
         String id = worker.id().equals("queue") ? "%71ueue" : part(worker.id());
         return part(worker.project()) + ":" + id;
     }
@@ -55,12 +55,12 @@ record Keys(String prefix) {
         return prefix + "counter:" + name;
     }
 
-    /// The URLs of a crawl that its frontier holds.
+    /// The URLs in the frontier of a crawl.
     String seen(long ledger, TaskId task) {
         return prefix + "seen:" + ledger + ":" + task;
     }
 
-    /// Whose keys these are.
+    /// The ledger that owns these keys.
     String ledger() {
         return prefix + "ledger";
     }

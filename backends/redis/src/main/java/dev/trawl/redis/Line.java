@@ -20,10 +20,10 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Commands to the server, over one connection that all callers share: what one call hands over goes out together.
+/// Sends commands over one connection that all callers share. The commands of one call are sent together.
 final class Line {
 
-    /// Commands that belong together.
+    /// Commands that are sent together.
     interface Batch<T> extends Function<RedisAsyncCommands<String, String>, List<RedisFuture<T>>> {}
 
     static final Duration TIMEOUT = Duration.ofSeconds(2);
@@ -49,14 +49,14 @@ final class Line {
         this.complainAt = waitAgainAt;
     }
 
-    /// Sends one command and returns its answer.
+    /// Sends one command and returns its response.
     ///
-    /// @throws LiveStateUnavailableException when none came in time, or a refusal
+    /// @throws LiveStateUnavailableException when the command timed out or was rejected
     <T> T ask(Function<RedisAsyncCommands<String, String>, RedisFuture<T>> command) {
         return askAll(commands -> List.of(command.apply(commands))).getFirst();
     }
 
-    /// The same for callers who would rather do without an answer than wait for it.
+    /// As [#ask] with a short timeout, for callers that can continue without a response.
     <T> T askBriefly(Function<RedisAsyncCommands<String, String>, RedisFuture<T>> command) {
         return askAllBriefly((Batch<T>) commands -> List.of(command.apply(commands)))
                 .getFirst();
@@ -66,13 +66,14 @@ final class Line {
         return run(batch, BRIEFLY);
     }
 
-    /// Sends commands together and returns their answers.
+    /// Sends commands together and returns their responses.
     <T> List<T> askAll(Batch<T> batch) {
         return run(batch, TIMEOUT);
     }
 
-    /// Sends what nobody depends on. Waits a moment for the server; when that was in vain, not again for a second.
-    /// Never throws.
+    /// Sends commands whose loss is harmless. Waits briefly for the server; after a timeout, not again for
+    /// a second. Never
+    /// throws.
     <T> void tell(Batch<T> batch) {
         if (isPatient()) {
             var _ = tryTo(batch);
@@ -81,7 +82,7 @@ final class Line {
         }
     }
 
-    /// Asks what one can do without; empty when no answer came soon. Never throws.
+    /// Sends an optional command; empty when there is no response within 500 ms. Never throws.
     <T> Optional<T> hear(Function<RedisAsyncCommands<String, String>, RedisFuture<T>> command) {
         try {
             return run(commands -> List.of(command.apply(commands)), SOON).stream()
@@ -115,7 +116,7 @@ final class Line {
                 connection.flushCommands();
             });
         } catch (RedisException e) {
-            log.debug("live state not told cause={}", e.getMessage()); // too much waits for a server that hangs
+            log.debug("live state not told cause={}", e.getMessage()); // queue of a hanging server is full
         }
     }
 
@@ -135,7 +136,7 @@ final class Line {
             try {
                 return send(connection, batch, deadline);
             } catch (RedisNoScriptException _) {
-                var _ = send(connection, Script::load, deadline); // somebody has flushed them
+                var _ = send(connection, Script::load, deadline); // the script cache was flushed
                 return send(connection, batch, deadline);
             }
         } catch (TimeoutException e) {
@@ -159,7 +160,7 @@ final class Line {
         return answers;
     }
 
-    /// An interrupt does not lose an answer that is on its way: what it brings may be taken off a queue already.
+    /// Waits for the response despite an interrupt: the response may contain entries already removed from a queue.
     private <T> T await(Future<T> reply, long deadline) throws TimeoutException {
         boolean interrupted = Thread.interrupted();
         try {

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One connection that is opened again when it was cut, or when the server has been silent on it for too long: a server
-/// that hangs or was replaced behind its back never says so. Sentinels are asked anew each time.
+/// Keeps one connection open. It reconnects after a disconnect, or when the server has been silent too long: a
+/// server that hangs or was replaced sends no signal. Sentinels are queried for each connection.
 final class Link<C extends StatefulRedisConnection<String, String>> implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(Link.class);
@@ -36,12 +36,12 @@ final class Link<C extends StatefulRedisConnection<String, String>> implements A
         return connection.filter(StatefulConnection::isOpen);
     }
 
-    /// Why there is no connection, in words.
+    /// The reason for a missing connection, as text.
     String trouble() {
         return trouble;
     }
 
-    /// Looks after the connection; to be called several times a second, by one thread.
+    /// Checks the connection and reconnects if necessary. One thread must call this several times a second.
     void keep() {
         if (closed) {
             return;
@@ -52,7 +52,7 @@ final class Link<C extends StatefulRedisConnection<String, String>> implements A
         }
     }
 
-    /// Gives this connection up; the next look opens another.
+    /// Drops this connection; the next check opens another.
     synchronized void drop(C broken, String why) {
         if (connection.filter(broken::equals).isPresent()) {
             connection = Optional.empty();
@@ -61,7 +61,7 @@ final class Link<C extends StatefulRedisConnection<String, String>> implements A
         }
     }
 
-    /// Opens no other connection; the client closes the last one when it is closed.
+    /// Stops reconnecting. The last connection is closed together with the client.
     @Override
     public synchronized void close() {
         closed = true;

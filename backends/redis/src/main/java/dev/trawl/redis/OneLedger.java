@@ -4,8 +4,8 @@ import dev.trawl.spi.live.EngineCheck;
 import dev.trawl.spi.live.LiveStateUnavailableException;
 import java.time.Duration;
 
-/// Notices when two clusters use the same keys: they would take each other's work and lead, and neither would say why
-/// it stands still.
+/// Detects two clusters that use the same keys. They would take each other's work and leadership, and neither would
+/// report why it stalls.
 final class OneLedger {
 
     private static final Duration LIFE = Duration.ofMinutes(1);
@@ -19,12 +19,12 @@ final class OneLedger {
         this.keys = keys;
     }
 
-    /// @param ledger the number of the ledger that this node works on
+    /// @param ledger the id of this node's ledger
     void is(long ledger) {
         own = ledger;
     }
 
-    /// The same check, unless the keys are another's.
+    /// Returns the check, with a finding if another cluster uses the keys.
     EngineCheck judge(EngineCheck check) {
         if (own == 0 || !check.isSound()) {
             return check;
@@ -34,7 +34,7 @@ final class OneLedger {
                     Script.OWN.count(commands, keys.ledger(), Long.toString(own), Long.toString(LIFE.toMillis())));
             return owner == own ? check : taken(check);
         } catch (LiveStateUnavailableException _) {
-            return check; // the next look tells
+            return check; // the next check repeats this
         }
     }
 

@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Invitations on their way into a list.
+/// A write of invitations to a list.
 ///
-/// @param wakes the name that is woken
+/// @param wakes the name to wake
 record Put(String list, String channel, String wakes, Duration life, List<String> invitations) {
 
     RedisFuture<Long> send(RedisAsyncCommands<String, String> commands) {

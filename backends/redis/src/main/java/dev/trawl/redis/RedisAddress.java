@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Where Redis is: `redis://HOST:PORT/DATABASE` for one server,
-/// `redis-sentinel://HOST:PORT,HOST:PORT/DATABASE?master=NAME` for several behind Sentinel; `rediss://` and
-/// `rediss-sentinel://`, or `?tls=true`, encrypt. Its text never shows a password.
+/// The parsed URL of Redis: `redis://HOST:PORT/DATABASE` for one server,
+/// `redis-sentinel://HOST:PORT,HOST:PORT/DATABASE?master=NAME` for several behind Sentinel. `rediss://` and
+/// `rediss-sentinel://`, or `?tls=true`, encrypt. `toString` never shows a password.
 ///
 /// @param master the name of the master that the sentinels watch; empty for one server
 /// @param ca a file of certificates to trust instead of the machine's own; empty when there is none
@@ -42,7 +42,7 @@ public record RedisAddress(
         }
     }
 
-    /// Who asks; both are empty when nobody is asked for.
+    /// The credentials; both are empty when no login is needed.
     record Login(String user, String password) {
 
         @Override
@@ -51,9 +51,9 @@ public record RedisAddress(
         }
     }
 
-    /// Reads an address; a user or password in it counts only when none is given beside it.
+    /// Parses a URL. `user` and `password` override those of the URL unless they are empty.
     ///
-    /// @throws IllegalArgumentException that says what is wrong with it, without the secrets in it
+    /// @throws IllegalArgumentException with the reason, without the secrets in the URL
     public static RedisAddress parse(String url, String user, String password) {
         try {
             return read(url, user, password);
@@ -104,7 +104,7 @@ public record RedisAddress(
         return prepared(uri, login, timeout);
     }
 
-    /// The address of one sentinel.
+    /// The URI of one sentinel.
     RedisURI sentinel(Host host, Duration timeout) {
         return prepared(at(host), sentinelLogin, timeout);
     }

@@ -3,7 +3,7 @@ package dev.trawl.redis;
 import dev.trawl.spi.live.Counters;
 import java.time.Duration;
 
-/// Counters as `counter:NAME`, a hash of what was had in each step of the window.
+/// Counters as `counter:NAME`, a hash of the amounts counted in each step of the window.
 final class RedisCounters implements Counters {
 
     private final Line line;

@@ -8,8 +8,8 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The lead as one key that holds the leader's node and runs out. The leader believes in it no longer than the server
-/// does: its own clock starts when a renewal is sent.
+/// Leader election by one expiring key that holds the leader's node. A leader never outlasts the key: its own TTL
+/// starts when a renewal is sent.
 final class RedisElection implements Election {
 
     private static final Logger log = LoggerFactory.getLogger(RedisElection.class);
@@ -26,7 +26,7 @@ final class RedisElection implements Election {
     private boolean told;
     private boolean unanswered;
 
-    /// Who stands, and for how long a lead holds.
+    /// A candidate, its lock and the callback for changes of the lead.
     record Candidate(String node, String key, Duration ttl, Duration renewInterval, Runnable changed) {}
 
     RedisElection(Line line, Wakes wakes, String channel, Candidate candidate, TimeSource time) {
@@ -54,7 +54,7 @@ final class RedisElection implements Election {
         closed = true;
         thread.interrupt();
         try {
-            // The thread gives the lead back itself, so that no renewal can follow.
+            // The thread releases the lock itself, so that no renewal can follow.
             if (!Thread.currentThread().equals(thread)) {
                 thread.join(Line.TIMEOUT.plus(TRY_AGAIN));
             }
@@ -76,8 +76,7 @@ final class RedisElection implements Election {
         }
     }
 
-    /// Does what is to do now, and says when to do it again. Whatever is thrown, this node stands for the lead as
-    /// before.
+    /// Runs one attempt and returns the delay to the next. After any exception this node remains a candidate.
     private Duration step() {
         try {
             boolean answered = attempt();
@@ -89,9 +88,11 @@ final class RedisElection implements Election {
         }
     }
 
-    /// Takes or keeps the lead if it can; false when the server did not say. After a renewal without an answer
-    /// the server has to answer a ping first. Where only replies are lost, each further renewal would keep the
-    /// lock for a node that no longer leads.
+    /// Acquires or renews the lock if possible; false when the server did not answer. After an
+    /// unanswered renewal the
+    /// server must answer a ping first. If only responses are lost, each further renewal would keep the lock
+    /// for a node
+    /// that no longer leads.
     private boolean attempt() {
         try {
             if (unanswered) {

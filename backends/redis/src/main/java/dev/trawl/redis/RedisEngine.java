@@ -20,8 +20,8 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
 
-/// Live state, ready queue and election on one Redis. Opening it never fails because the server is away: calls say so,
-/// and work as soon as it is there.
+/// Live state, ready queue and election on one Redis. Opening never fails because the server is down: calls then
+/// throw, and work again once it is reachable.
 public final class RedisEngine implements AutoCloseable {
 
     private static final Duration KEEP_EVERY = Duration.ofMillis(250);
@@ -42,10 +42,10 @@ public final class RedisEngine implements AutoCloseable {
     private final ScheduledThreadPoolExecutor threads = new ScheduledThreadPoolExecutor(
             3, Thread.ofPlatform().name("redis-keep-", 0).daemon().factory());
 
-    /// How a leader is found.
+    /// The settings of leader election.
     ///
-    /// @param key under it the leader's node stands, behind the prefix
-    /// @param ttl how long a lead holds that is not renewed
+    /// @param key the key of the leader's node, without the prefix
+    /// @param ttl the lifetime of a lead that is not renewed
     public record LeaderLock(String key, Duration ttl, Duration renewInterval) {
 
         public static final LeaderLock DEFAULTS =
@@ -76,10 +76,10 @@ public final class RedisEngine implements AutoCloseable {
         this.owner = new OneLedger(line, keys);
     }
 
-    /// Opens it.
+    /// Opens the backend.
     ///
-    /// @param prefix stands before every key, so that several clusters can share a server
-    /// @param sessions says which worker a session is, as `LedgerReads::session` does
+    /// @param prefix precedes every key, so that several clusters can share a server
+    /// @param sessions finds a session by id, as `LedgerReads::session` does
     public static RedisEngine open(
             RedisAddress address, String prefix, TimeSource time, LongFunction<Optional<Session>> sessions) {
         var engine = new RedisEngine(address, prefix, time, sessions);
@@ -87,16 +87,16 @@ public final class RedisEngine implements AutoCloseable {
         return engine;
     }
 
-    /// Examines a server without leaving anything on it.
+    /// Checks a server without leaving data on it.
     public static EngineCheck check(RedisAddress address, String prefix, TimeSource time) {
         try (var client = new Client(address)) {
             return new Examine(client, address, new Keys(prefix), time).examine();
         }
     }
 
-    /// From now on the keys belong to that ledger: whoever comes with another one finds it told by [#ping()].
+    /// Claims the keys for a ledger: [#ping()] then reports a cluster with another ledger.
     ///
-    /// @param ledger its number
+    /// @param ledger its id
     public RedisEngine of(long ledger) {
         owner.is(ledger);
         return this;
@@ -122,14 +122,14 @@ public final class RedisEngine implements AutoCloseable {
         return new RedisCounters(line, keys);
     }
 
-    /// The URLs of the crawls of a ledger.
+    /// The URL filter for the crawls of a ledger.
     ///
-    /// @param ledger its number
+    /// @param ledger its id
     public SharedUrls sharedUrls(long ledger) {
         return sharedUrls(ledger, RedisSharedUrls.MOST);
     }
 
-    /// @param most URLs that are held for a crawl
+    /// @param most the maximum number of URLs per crawl
     SharedUrls sharedUrls(long ledger, int most) {
         return new RedisSharedUrls(line, keys, time, ledger, most);
     }
@@ -138,22 +138,23 @@ public final class RedisEngine implements AutoCloseable {
         return board;
     }
 
-    /// The one membership of this node.
+    /// The single membership of this node.
     public Membership membership() {
         return membership;
     }
 
-    /// Lets a node stand for the lead.
+    /// Makes a node a candidate for leader.
     ///
-    /// @param changed is run whenever the node begins or ceases to lead
+    /// @param changed runs whenever the node starts or stops leading
     public Election election(String node, LeaderLock lock, Runnable changed) {
         var candidate = new RedisElection.Candidate(
                 node, keys.prefix() + lock.key(), lock.ttl(), lock.renewInterval(), changed);
         return new RedisElection(line, wakes, keys.wake(), candidate, time).begin();
     }
 
-    /// Asks little: whether the server answers over the connection that is open, takes writes, and serves nobody else
-    /// behind the same prefix.
+    /// Checks with few requests whether the server answers over the open connection, accepts writes, and
+    /// serves no other
+    /// cluster under the same prefix.
     public EngineCheck ping() {
         return owner.judge(new Examine(client, address, keys, time).ping(line));
     }

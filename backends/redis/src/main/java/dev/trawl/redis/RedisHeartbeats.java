@@ -9,11 +9,12 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
-/// The registry of workers: `worker:ID` lives as long as the last beat holds. A beat that the server does not get is
-/// passed over, the next one brings the same.
+/// The registry of workers: `worker:ID` expires with the last heartbeat. A lost heartbeat is not
+/// retried, because the
+/// next one carries the same data.
 final class RedisHeartbeats implements Heartbeats {
 
-    /// How long a lost worker is shown.
+    /// The time for which a lost worker is shown.
     private static final Duration SHOWN = Duration.ofMinutes(5);
 
     private final Line line;

@@ -9,11 +9,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Inboxes on one list a worker, `worker:ID:queue`. Each entry is led by the session it is meant for, because the next
-/// life of a worker has the same list.
+/// Inboxes on one list per worker, `worker:ID:queue`. Each entry starts with its session, because the
+/// next session of
+/// the worker uses the same list.
 final class RedisInboxes implements Inboxes {
 
-    /// After so long without an invitation nothing of an inbox is left. Every put begins it anew for the whole list.
+    /// The TTL of an inbox. Every put restarts it for the whole list.
     private static final Duration LIFE = Duration.ofMinutes(10);
 
     private static final int MOST = 10_000;

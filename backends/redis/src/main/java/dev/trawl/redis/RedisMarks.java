@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/// Marks as `cancel:SUBTASK`, holding the epoch up to which leases are void. They only save time, so a server that is
-/// away is passed over: holders learn with their next renewal.
+/// Marks as `cancel:SUBTASK`, with the epoch up to which leases are void. Marks only save time, so failures of the
+/// server are ignored: lease holders find out at their next renewal.
 final class RedisMarks implements Marks {
 
     private final Line line;
@@ -51,7 +51,7 @@ final class RedisMarks implements Marks {
                 .orElse(List.of());
     }
 
-    /// What is no number is no mark.
+    /// A value that is not a number counts as no mark.
     private static boolean isVoid(long lease, KeyValue<String, String> mark) {
         return Json.read(mark.getValue(), Long.class)
                 .filter(epoch -> lease <= epoch)

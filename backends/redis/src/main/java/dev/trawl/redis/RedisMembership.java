@@ -7,7 +7,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// Nodes as `node:ID`. Each is written again every few seconds, so a server that came back empty knows them soon.
+/// Nodes as `node:ID`. Each node rewrites its key every five seconds, so a server that restarted empty
+/// is soon complete
+/// again.
 final class RedisMembership implements Membership {
 
     static final Duration RENEW = Duration.ofSeconds(5);

@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/// The ready queue on two lists a pool, such as `queue:high` and `queue:normal`.
+/// The ready queue on two lists per pool, such as `queue:high` and `queue:normal`.
 final class RedisReadyQueue implements ReadyQueue {
 
-    /// After so long without an offer nothing of a pool is left. Every offer begins it anew for the whole list.
+    /// The TTL of a list. Every offer restarts it for the whole list.
     private static final Duration LIFE = Duration.ofHours(1);
 
     private static final int MOST = 10_000;
@@ -61,12 +61,12 @@ final class RedisReadyQueue implements ReadyQueue {
         return new Put(keys.queue(pool, high), keys.wake(), name(pool), LIFE, texts);
     }
 
-    /// What a taker listens for, whichever of the lists it comes in.
+    /// The wake-up name of a pool, common to both lists.
     private String name(String pool) {
         return keys.queue(pool, false);
     }
 
-    /// From each list what is its turn, then the rest from the one that has more.
+    /// Takes the share of each list, then the remainder from the list that has more.
     private List<String> pop(String pool, int max) {
         var own = turns.computeIfAbsent(pool, _ -> new Turns());
         var next = own.next(max);
@@ -86,7 +86,7 @@ final class RedisReadyQueue implements ReadyQueue {
         return next.merged(joined(first.high(), rest.high()), joined(first.normal(), rest.normal()));
     }
 
-    /// What was taken before is off the lists: a server that is lost meanwhile must not cost it.
+    /// Entries taken before are already off the lists, so a server failure here must not lose them.
     private Popped more(String pool, int highs, int normals, boolean hasSome) {
         try {
             return pop(pool, highs, normals);

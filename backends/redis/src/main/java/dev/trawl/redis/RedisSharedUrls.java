@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// URLs as `seen:LEDGER:TASK`, a set of exact 128-bit fingerprints. A set has at most a million members, takes no more
-/// then, and disappears an hour after the last addition.
+/// URLs as `seen:LEDGER:TASK`, a set of exact 128-bit fingerprints. A set accepts at most a million
+/// members and expires
+/// an hour after the last addition.
 final class RedisSharedUrls implements SharedUrls {
 
     static final int MOST = 1_000_000;
@@ -29,7 +30,7 @@ final class RedisSharedUrls implements SharedUrls {
     private final int most;
     private volatile long askAgainAt;
 
-    /// @param ledger its number: another ledger has other tasks under the same ids
+    /// @param ledger its id: another ledger has other tasks under the same ids
     RedisSharedUrls(Line line, Keys keys, TimeSource time, long ledger, int most) {
         this.line = line;
         this.keys = keys;
@@ -54,7 +55,7 @@ final class RedisSharedUrls implements SharedUrls {
         return unknown;
     }
 
-    /// Empty when there is no answer. A server that does not answer is not asked for a while.
+    /// Empty when the server does not answer. It is then not asked again for one second.
     private List<Boolean> ask(TaskId task, List<FoundUrl> urls) {
         if (time.nanos() - askAgainAt < 0) {
             return List.of();

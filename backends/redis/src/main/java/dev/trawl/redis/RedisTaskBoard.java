@@ -14,23 +14,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Tasks as `task:ID`, a hash of state, total, done, failed and the URLs that are fetched now. What happens to a task
-/// within a moment is written
-/// together, so that a short task costs the server one call beside its acceptance.
+/// Tasks as `task:ID`, a hash of state, total, done, failed and the URLs being fetched. Changes to a task
+/// within 200 ms
+/// are written together, so that a short task costs the server one call besides its acceptance.
 final class RedisTaskBoard implements TaskBoard {
 
-    /// How far the board may be behind.
+    /// The maximum lag of the board.
     static final Duration MOMENT = Duration.ofMillis(200);
 
     private static final Duration ENDED_LIFE = Duration.ofDays(1);
     private static final Duration OPEN_LIFE = Duration.ofDays(30);
 
-    /// What was committed while the count was made may be in it; what is not comes with the next.
+    /// Commits during the count may be included in it; the others are part of the next correction.
     private static final Duration COUNTED = Duration.ofSeconds(1);
 
     private static final int TOGETHER = 1_000;
 
-    /// Whoever asks for so few does without an answer that takes long.
+    /// Requests for up to this many tasks use the short timeout.
     private static final int FEW = 100;
 
     private static final int MOST_WAITING = 100_000;
@@ -65,7 +65,7 @@ final class RedisTaskBoard implements TaskBoard {
         }
     }
 
-    /// Writes what has gathered.
+    /// Writes the collected changes.
     synchronized void write() {
         Map<TaskId, BoardChange> gathered;
         synchronized (collecting) {
@@ -75,7 +75,7 @@ final class RedisTaskBoard implements TaskBoard {
         write(gathered);
     }
 
-    /// A task that was accepted is shown before its submitter hears of it.
+    /// An accepted task is written before its submitter gets the response.
     private static boolean isAcceptance(LoggedEntry entry) {
         return entry.entry().taskState().filter(TaskState.PENDING::equals).isPresent();
     }
@@ -148,7 +148,7 @@ final class RedisTaskBoard implements TaskBoard {
                 "counted", Long.toString(at + COUNTED.toMillis()));
     }
 
-    /// Empty when a field is missing, or is no number where it should be.
+    /// Empty when a field is missing or not a valid number.
     private static Optional<Standing> read(List<KeyValue<String, String>> row) {
         var state = row.getFirst();
         var numbers = row.stream()

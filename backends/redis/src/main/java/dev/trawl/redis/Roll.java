@@ -11,8 +11,9 @@ import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A list of names, so that nobody searches all keys for those of one kind, and the card under the key of each. A
-/// name on it may be of a key that is gone.
+/// An index of names, which avoids a scan of all keys, and the value under the key of each name. The key
+/// of an indexed
+/// name may have expired.
 final class Roll<T> {
 
     private static final Logger log = LoggerFactory.getLogger(Roll.class);
@@ -22,9 +23,9 @@ final class Roll<T> {
     private final Class<T> type;
     private volatile Set<String> unreadable = Set.of();
 
-    /// @param list its key
-    /// @param key the key of a name
-    /// @param type of the cards
+    /// @param list the key of the index
+    /// @param key maps a name to its key
+    /// @param type of the values
     Roll(String list, UnaryOperator<String> key, Class<T> type) {
         this.list = list;
         this.key = key;
@@ -35,7 +36,7 @@ final class Roll<T> {
         return Script.ENLIST.count(commands, list, name, Long.toString(life.toMillis()));
     }
 
-    /// The cards that are there. One that cannot be read is left out, and told of once while it stays.
+    /// The existing values. An invalid value is left out, and logged once while it exists.
     List<T> cards(Line line) {
         var listed = line.ask(commands -> Script.LISTED.list(commands, list));
         if (listed.isEmpty()) {

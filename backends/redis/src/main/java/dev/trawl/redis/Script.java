@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
-/// What the server does in one step. Each touches one key, so that the keys may live on different servers.
+/// Lua scripts that the server runs atomically. Each uses one key, so that the keys may be on different servers.
 enum Script {
     PUT,
     COLLECT,
@@ -36,7 +36,7 @@ enum Script {
     private final String text = read(name().toLowerCase(Locale.ROOT) + ".lua");
     private final String digest = digest(text);
 
-    /// Makes the server know all of them.
+    /// Loads all scripts into the server.
     static void load(RedisCommands<String, String> commands) {
         for (Script script : values()) {
             commands.scriptLoad(script.text);
@@ -49,12 +49,12 @@ enum Script {
                 .toList();
     }
 
-    /// Runs it for a number.
+    /// Runs the script, which returns a number.
     RedisFuture<Long> count(RedisAsyncCommands<String, String> commands, String key, String... arguments) {
         return commands.evalsha(digest, ScriptOutputType.INTEGER, new String[] {key}, arguments);
     }
 
-    /// Runs it for a list of texts.
+    /// Runs the script, which returns a list of texts.
     RedisFuture<List<String>> list(RedisAsyncCommands<String, String> commands, String key, String... arguments) {
         return commands.evalsha(digest, ScriptOutputType.MULTI, new String[] {key}, arguments);
     }

@@ -11,11 +11,12 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Looks, and looks again whenever something has come, until the time is over. A server that is away meanwhile is
-/// waited for like an invitation; only who still finds it away at the end is told.
+/// Polls on every wake-up until entries arrive or the wait ends. Failures of the server during the wait
+/// are retried; only
+/// a failure of the last attempt is thrown.
 final class TakeWhenThere {
 
-    /// What came may go unheard when the connection is lost, so everybody looks once a second.
+    /// The poll interval: a wake-up may be lost with the connection.
     private static final long LOOK_AGAIN = Duration.ofSeconds(1).toNanos();
 
     private static final long TELL_EVERY = Duration.ofMinutes(1).toNanos();
@@ -52,7 +53,7 @@ final class TakeWhenThere {
         }
     }
 
-    /// What could not be read is off the queue all the same, so what lay behind it may be there already.
+    /// Invalid entries are already off the queue, so valid entries may follow immediately.
     private List<Invitation> readable(String name, Supplier<Found> look, long until) {
         Found found;
         do {

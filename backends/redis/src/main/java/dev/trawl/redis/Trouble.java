@@ -9,11 +9,12 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Says in words what is wrong with a server, and what to do about it.
+/// Translates errors of the server into messages with cause and remedy.
 final class Trouble {
 
-    /// Redis 6.2 puts what a command of a script was refused with behind where it stands: `ERR Error running script
-    /// (call to f_…): @user_script:5: @user_script: 5: -READONLY You can't write …`.
+    /// Redis 6.2 puts the error of a command in a script after its position: `ERR Error running script
+    /// (call to f_…):
+    /// @user_script:5: @user_script: 5: -READONLY You can't write …`.
     private static final Pattern CODE = Pattern.compile("(?:ERR Error running script .*: -)?([A-Z]+)\\b");
 
     private Trouble() {}
@@ -32,14 +33,14 @@ final class Trouble {
                                 .getMessage()));
     }
 
-    /// The server is not the one to write to, or not yet; another connection may lead to the right one.
+    /// The server does not accept writes, or not yet; a new connection may reach the right one.
     static boolean isWrongServer(Throwable failure) {
         return causes(failure)
                 .map(cause -> code(message(cause)))
                 .anyMatch(code -> code.equals("READONLY") || code.equals("MASTERDOWN"));
     }
 
-    /// The server said why it refused, and nobody heard it.
+    /// The server rejected the connection, but its reason was lost.
     static boolean isReasonLost(Throwable failure) {
         return causes(failure).anyMatch(cause -> message(cause).equals("RedisHandshakeHandler not registered"));
     }

@@ -4,24 +4,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Whose turn it is when a node takes from both queues of a pool: every twentieth is a normal one's. Each node counts
-/// for itself, so what all of them take together keeps the share too.
+/// Chooses between the two queues of a pool: every twentieth entry is a normal one. Each node counts separately, so
+/// all nodes together keep the ratio too.
 final class Turns {
 
     private static final int ROUND = 20;
 
     private final AtomicInteger taken = new AtomicInteger();
 
-    /// The next turns.
+    /// The next entries of the round.
     ///
-    /// @param first how many of the round were taken before
+    /// @param first the number of entries of the round taken before
     record Next(int first, int count) {
 
         int normal() {
             return (first + count) / ROUND;
         }
 
-        /// Both in the order of their turns; where one runs short the other fills in.
+        /// Merges both lists in order; a shorter list is replaced by the other.
         <T> List<T> merged(List<T> high, List<T> normal) {
             var merged = new ArrayList<T>(high.size() + normal.size());
             var highs = high.iterator();
@@ -38,7 +38,7 @@ final class Turns {
         return new Next(taken.getAndUpdate(before -> (before + count) % ROUND), count);
     }
 
-    /// No normal one was there when it was its turn, so the next that comes is the next.
+    /// No normal entry was available at its position, so the next normal entry comes first.
     void owed() {
         taken.set(ROUND - 1);
     }

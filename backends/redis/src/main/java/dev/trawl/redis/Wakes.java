@@ -4,18 +4,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Wakes who waits for something to come. All waiters of a node share one subscription, so a thousand workers that wait
-/// cost no connections.
+/// Wakes threads that wait for entries. All threads of a node share one subscription, so waiting workers need no
+/// connections of their own.
 final class Wakes {
 
     private final ConcurrentHashMap<String, Bell> bells = new ConcurrentHashMap<>();
 
-    /// Starts to listen; to be closed when no longer.
+    /// Starts listening; the caller must close the result.
     Listening listen(String name) {
         return new Listening(name, bells.compute(name, (_, bell) -> (bell == null ? new Bell() : bell).joined()));
     }
 
-    /// Something has come.
+    /// Wakes the listeners of a name.
     void wake(String name) {
         var bell = bells.get(name);
         if (bell != null) {
@@ -23,12 +23,12 @@ final class Wakes {
         }
     }
 
-    /// Something may have come unheard.
+    /// Wakes all listeners, because signals may have been lost.
     void wakeAll() {
         bells.values().forEach(Bell::ring);
     }
 
-    /// One who listens for a name.
+    /// A listener for a name.
     final class Listening implements AutoCloseable {
 
         private final String name;
@@ -39,12 +39,14 @@ final class Wakes {
             this.bell = bell;
         }
 
-        /// To be asked before one looks, so that what comes while one looks is not missed.
+        /// The number of signals so far. Callers read it before they poll, so that no signal during the
+        /// poll is missed.
         long heard() {
             return bell.rings();
         }
 
-        /// Waits until it has rung again since `heard`, the time is over or the thread is interrupted, which it stays.
+        /// Waits until a signal arrives after `heard`, the time ends or the thread is interrupted. Keeps
+        /// the interrupt flag.
         void await(long heard, long nanos) {
             bell.await(heard, nanos);
         }
@@ -67,7 +69,7 @@ final class Wakes {
             return this;
         }
 
-        /// True when nobody is left.
+        /// Returns true when the last listener has left.
         boolean left() {
             listeners--;
             return listeners == 0;

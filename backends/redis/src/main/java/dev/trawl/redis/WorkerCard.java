@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// What stands in `worker:ID`.
+/// The value of `worker:ID`.
 ///
 /// @param at wall-clock milliseconds of the node that wrote it
 record WorkerCard(
@@ -26,8 +26,9 @@ record WorkerCard(
         long at,
         MachineSize machine) {
 
-    /// Nodes of several versions write cards: a number that a later one has added is 0 where it is missing, a text must
-    /// get its value here; what every version has written is needed.
+    /// Nodes of several versions write this value. A missing number of a later version is 0; a missing object
+    /// must get its
+    /// default here. The fields of every version are required.
     WorkerCard {
         Objects.requireNonNull(id);
         Objects.requireNonNull(name);

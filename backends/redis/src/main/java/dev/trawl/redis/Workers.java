@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
 
-/// Which worker a session is. The ledger is asked once for each, and the ones that were used last are remembered.
+/// Maps sessions to workers. The ledger is queried once per session; an LRU cache keeps the results.
 final class Workers {
 
     private static final int REMEMBERED = 10_000;

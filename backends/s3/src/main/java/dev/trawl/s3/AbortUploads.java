@@ -6,8 +6,8 @@ import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
-/// Removes the parts that never became an object, as they cost room. A store that went away takes no abort either, so
-/// those uploads are kept in mind until it is back.
+/// Aborts unfinished multipart uploads, because their parts use storage. A store that is down cannot process an
+/// abort, so these uploads are queued until it answers again.
 final class AbortUploads {
 
     private static final Logger log = LoggerFactory.getLogger(AbortUploads.class);
@@ -29,14 +29,14 @@ final class AbortUploads {
         var _ = settled(new Upload(name, id));
     }
 
-    /// The store has just done what it was asked: aborts what is left, until it is away again.
+    /// Aborts queued uploads after a successful request, until the store fails again.
     void abortLeft() {
         for (var upload = left.poll(); upload != null && settled(upload); upload = left.poll()) {
             log.debug("upload aborted late object={}", upload.name);
         }
     }
 
-    /// False when the store is away.
+    /// Returns false when the store is down.
     private boolean settled(Upload upload) {
         try {
             bucket.client()
@@ -47,7 +47,7 @@ final class AbortUploads {
             if (answer.statusCode() >= SERVER_FAILED) {
                 return later(upload, answer);
             }
-            if (answer.statusCode() != NOT_FOUND) { // where it is gone, all is well
+            if (answer.statusCode() != NOT_FOUND) { // already aborted
                 leave(upload, answer);
             }
             return true;

@@ -8,7 +8,7 @@ import software.amazon.awssdk.services.s3.model.BucketAlreadyOwnedByYouException
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
-/// The simple calls on one bucket, by object name.
+/// Basic requests on one bucket, by object name.
 record Bucket(S3Client client, S3Address address) implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(Bucket.class);
@@ -18,7 +18,7 @@ record Bucket(S3Client client, S3Address address) implements AutoCloseable {
         return address.bucket();
     }
 
-    /// The whole name of an object: all of ours are below the prefix of the address.
+    /// The full name of an object: all objects are stored below the prefix of the URL.
     String full(String name) {
         return address.prefix() + name;
     }
@@ -55,13 +55,13 @@ record Bucket(S3Client client, S3Address address) implements AutoCloseable {
         }
     }
 
-    /// Makes the bucket; another may have been quicker.
+    /// Creates the bucket; succeeds if another node was faster.
     void make() {
         try {
             client.createBucket(create -> create.bucket(name()));
             log.info("bucket made place={}", address.place());
         } catch (BucketAlreadyOwnedByYouException _) {
-            // Another node made it at the same moment.
+            // Another node created it at the same moment.
         }
     }
 

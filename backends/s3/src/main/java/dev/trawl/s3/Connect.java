@@ -15,9 +15,9 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.S3Configuration;
 import software.amazon.awssdk.services.s3.presigner.S3Presigner;
 
-/// Makes clients whose every call ends in bounded time. Nothing is sent yet.
+/// Creates clients whose calls all have a timeout. Creating one sends no request.
 ///
-/// @param accessKey, secretKey empty where the environment or the machine's role has them
+/// @param accessKey, secretKey empty when the environment or the machine's role provides them
 record Connect(S3Address address, String accessKey, String secretKey) {
 
     static final Duration CALL = Duration.ofSeconds(10);
@@ -58,7 +58,7 @@ record Connect(S3Address address, String accessKey, String secretKey) {
         return presigner.build();
     }
 
-    /// A store with an address of its own seldom has a name per bucket; Amazon's has.
+    /// S3-compatible stores with their own endpoint rarely support a host name per bucket; Amazon S3 does.
     private S3Configuration service() {
         return S3Configuration.builder()
                 .pathStyleAccessEnabled(address.endpoint().isPresent())
@@ -76,7 +76,7 @@ record Connect(S3Address address, String accessKey, String secretKey) {
         return BackoffStrategy.exponentialDelay(Duration.ofMillis(100), Duration.ofSeconds(1));
     }
 
-    /// For messages; the secret stays here.
+    /// For messages; omits the secret.
     @Override
     public String toString() {
         return address.toString();

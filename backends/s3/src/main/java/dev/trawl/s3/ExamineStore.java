@@ -10,7 +10,8 @@ import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.model.HeadBucketResponse;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
-/// Looks at the bucket, then writes, reads and deletes a small object to see whether that is permitted and kept.
+/// Health check: reads the bucket, then writes, reads and deletes a small object to test
+/// permissions and consistency.
 record ExamineStore(S3BlobStore store, Bucket bucket, TimeSource time) {
 
     private static final int NOT_FOUND = 404;
@@ -33,7 +34,7 @@ record ExamineStore(S3BlobStore store, Bucket bucket, TimeSource time) {
         return new EngineCheck("s3", bucket.address().place(), version, latency, List.copyOf(findings));
     }
 
-    /// One small request.
+    /// Sends one small request.
     EngineCheck ping() {
         String place = bucket.address().place();
         long before = time.nanos();
@@ -81,7 +82,7 @@ record ExamineStore(S3BlobStore store, Bucket bucket, TimeSource time) {
         }
     }
 
-    /// Stores have no version to ask for; most name themselves with every answer.
+    /// S3 has no request for the version; most stores name themselves in the `Server` header.
     private static String server(HeadBucketResponse answer) {
         return answer.sdkHttpResponse().firstMatchingHeader("Server").orElse("");
     }

@@ -8,10 +8,10 @@ import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
-/// Says in words why a store did not do what it was asked, and what to do.
+/// Translates errors of the store into messages with cause and remedy.
 record Faults(S3Address address) {
 
-    /// Runs a call; what goes wrong is told as one kind of exception.
+    /// Runs a call and converts every SDK error into a [BlobUnavailableException].
     <T> T calmly(String verb, Supplier<T> call) {
         try {
             return call.get();

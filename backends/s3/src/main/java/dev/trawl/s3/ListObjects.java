@@ -8,8 +8,8 @@ import software.amazon.awssdk.services.s3.model.ListObjectsV2Request;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
-/// Reads keys in order. Names come in the order of their keys, except those that were cut: those with the same
-/// beginning are read together and sorted.
+/// Lists keys in order. Names sort like their keys, except truncated names. Truncated names with the same start
+/// are read together and sorted.
 record ListObjects(Bucket bucket) {
 
     private static final int MOST_PER_PAGE = 1_000;

@@ -5,14 +5,14 @@ import java.util.HashMap;
 import java.util.Map;
 import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 
-/// An object on its way to the store.
-@SuppressWarnings("ArrayRecordComponent") // Never compared, and not worth a copy.
+/// An object to be uploaded.
+@SuppressWarnings("ArrayRecordComponent") // never compared; a copy would cost memory
 record NewObject(String name, byte[] bytes, String sha256, Map<String, String> metadata) {
 
-    /// The digest of the bytes, kept with the object so that the same bytes are known again.
+    /// The digest of the bytes, stored as metadata to detect a duplicate put.
     static final String SHA256 = "trawl-sha256";
 
-    /// What the name does not say of a very long key.
+    /// The part of a very long key that its object name does not contain.
     static final String REST = "trawl-key-rest";
 
     private static final int BYTES_PER_SECOND = 1 << 20;
@@ -35,7 +35,7 @@ record NewObject(String name, byte[] bytes, String sha256, Map<String, String> m
         return patience(bytes.length);
     }
 
-    /// A slow line gets a second more per MiB that is sent or asked for.
+    /// Adds one second of timeout per MiB transferred, for slow connections.
     static AwsRequestOverrideConfiguration patience(int length) {
         Duration most = Connect.CALL.plusSeconds(length / BYTES_PER_SECOND);
         return AwsRequestOverrideConfiguration.builder().apiCallTimeout(most).build();

@@ -9,27 +9,36 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/// How a key is named in the bucket. Names hold only characters that every S3-compatible store takes, sort like the
-/// UTF-8 bytes of their keys, and begin with the name of every prefix of their key.
+/// Maps keys to object names in the bucket. Names use only characters that every S3-compatible store accepts. They
+/// sort like the UTF-8 bytes of their keys, and start with the name of every prefix of their key.
 ///
-/// Letters, digits and, inside a part, `-`, `.` and `/` stand for themselves; any other byte is a sign that sorts where
-/// the byte does, and two hexadecimal digits: `!` before `-`, `=` between digits and capitals, `_` between capitals and
-/// small letters, `~` behind them. What begins a part is escaped with `-`, so no part is empty, `.` or `..`. A long
-/// part is broken with a `/`, and every name ends with `!`, so none is the folder of another: stores on file systems
-/// need both. A name that grows too long for S3 is cut, and `=` and the digest of the key follow; the rest of the key
-/// is kept with the object.
+/// Letters, digits and, inside a part, `-`, `.` and `/` represent themselves. Any other byte is written as
+/// a sign that
+/// sorts at the byte's position, and two hexadecimal digits: `!` before `-`, `=` between digits and
+/// capitals, `_` between
+/// capitals and small letters, `~` after them. At the start of a part, `-`, `.` and `/` are escaped with `-`,
+/// so no part
+/// is empty, `.` or `..`. A long part is broken with a `/`, and every name ends with `!`, so no name is
+/// the folder of
+/// another. Stores on file systems need both. A name that is too long for S3 is truncated and followed by
+/// `=` and the
+/// digest of the key; the rest of the key is stored with the object.
 final class ObjectNames {
 
     private static final int LONGEST_KEY = 512;
 
-    /// A name takes at most this, an escaped byte and a break, a digest: with the longest prefix below S3's 1,024.
+    /// The limit before truncation. With an escaped byte, a break, a digest and the longest prefix, a
+    /// name stays below
+    /// the 1,024 bytes of S3.
     private static final int FULL = 700;
 
-    /// With a digest and what stores on file systems add while they write, below the 255 of a file's name.
+    /// With a digest and the suffixes that stores on file systems add while writing, a part stays below
+    /// the 255 bytes
+    /// of a file name.
     private static final int LONGEST_PART = 128;
     private static final char END = '!';
 
-    /// Stands between a cut name and the digest; behind `END`, so the key that is no longer than the cut comes first.
+    /// Separates a truncated name from the digest. It sorts after `END`, so a key that fits exactly comes first.
     private static final char CUT = '=';
 
     private static final int DIGEST = 64;
@@ -37,7 +46,7 @@ final class ObjectNames {
 
     private ObjectNames() {}
 
-    /// The name of a key; what is no key is refused.
+    /// The object name of a key; an invalid key is rejected.
     static String of(String key) {
         if (key.isEmpty() || key.length() > LONGEST_KEY) {
             throw new IllegalArgumentException("a blob key has 1 to 512 characters, not " + key.length());
@@ -49,34 +58,35 @@ final class ObjectNames {
                 : name.append(END).toString();
     }
 
-    /// What the names of all keys begin with that begin with the prefix; other names may, if it is very long.
+    /// The common start of the names of all keys with this prefix; for a very long prefix, other names
+    /// may share it.
     static String start(String prefix) {
         byte[] bytes = bytes(prefix);
         var name = new StringBuilder();
         return encode(bytes, name) < bytes.length ? name.append(CUT).toString() : name.toString();
     }
 
-    /// A name behind which are the names of all keys that come after the given one, and few others.
+    /// A name after which the names of all keys after the given one sort, and few others.
     static String before(String after) {
         var name = new StringBuilder();
         encode(bytes(after), name);
         return name.isEmpty() ? "" : name.append(END).toString();
     }
 
-    /// What the name of the key does not say and the object has to; empty for nearly all.
+    /// The part of the key that its name does not contain and the object must store; empty for nearly all keys.
     static String rest(String key) {
         byte[] bytes = bytes(key);
         int said = encode(bytes, new StringBuilder());
         return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOfRange(bytes, said, bytes.length));
     }
 
-    /// What cut names of keys with the same beginning have in common; empty when the name was not cut.
+    /// The common start of truncated names whose keys start alike; empty when the name was not truncated.
     static Optional<String> cut(String name) {
         int end = name.length() - DIGEST - 2;
         return end >= FULL && name.charAt(end) == CUT ? Optional.of(name.substring(0, end)) : Optional.empty();
     }
 
-    /// The key of a name, with the rest that the object knew; empty when the object is none of ours.
+    /// The key of a name, with the rest stored in the object; empty when Trawl did not create the object.
     static Optional<String> key(String name, String rest) {
         try {
             byte[] head = decode(cut(name).orElseGet(() -> name.substring(0, Math.max(0, name.length() - 1))));
@@ -90,13 +100,14 @@ final class ObjectNames {
         }
     }
 
-    /// How keys sort.
+    /// The order of keys.
     static int compare(String key, String other) {
         return Arrays.compareUnsigned(bytes(key), bytes(other));
     }
 
-    /// Writes as many of the bytes as fit and returns how many. What is written of a byte depends on those before it
-    /// alone: that keeps order and prefixes.
+    /// Encodes as many bytes as fit and returns how many. The encoding of a byte depends only on the
+    /// bytes before it,
+    /// which preserves order and prefixes.
     private static int encode(byte[] bytes, StringBuilder name) {
         int part = 0;
         for (int i = 0; i < bytes.length; i++) {

@@ -7,7 +7,7 @@ import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.model.CompletedPart;
 import software.amazon.awssdk.services.s3.model.UploadPartRequest;
 
-/// Sends a large object in parts that become the object all at once, if its name is still free then.
+/// Uploads a large object in parts. The parts become one object atomically, if its name is still free then.
 record PutInParts(Bucket bucket, AbortUploads abort) {
 
     private static final int PART = 8 << 20;

@@ -7,13 +7,14 @@ import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
-/// Stores an object unless its name is taken. The condition is checked by the store, so one of several writers wins.
+/// Stores an object unless its name is taken. The store checks the condition, so only one of several writers wins.
 record PutObject(Bucket bucket, AbortUploads uploads) {
 
-    /// From here on an object is sent in parts.
+    /// The size from which an object is sent in parts.
     static final int LARGE = 16 << 20;
 
-    /// An object may be deleted between two looks at it, and stores ask to try again when two writers meet.
+    /// Retries are needed because an object may be deleted between two requests, and stores ask concurrent writers
+    /// to retry.
     private static final int TRIES = 8;
 
     boolean put(String key, byte[] bytes) {
@@ -47,7 +48,7 @@ record PutObject(Bucket bucket, AbortUploads uploads) {
         }
     }
 
-    /// Whether what is there are the same bytes; empty when it is worth another try.
+    /// Returns whether the stored object has the same bytes; empty when a retry is useful.
     private Optional<Boolean> settle(NewObject object, S3Exception answer, boolean last) {
         if (Bucket.isMissing(answer) && !last) {
             bucket.make();
@@ -77,7 +78,7 @@ record PutObject(Bucket bucket, AbortUploads uploads) {
                 .orElseGet(() -> hasSameBytes(object));
     }
 
-    /// Someone else wrote it, and it says nothing of its digest.
+    /// Compares the bytes of an object that another program wrote without a digest.
     private boolean hasSameBytes(NewObject object) {
         byte[] there = object.bytes().length == 0 ? new byte[0] : bucket.read(object.name(), 0, object.bytes().length);
         return Arrays.equals(there, object.bytes());

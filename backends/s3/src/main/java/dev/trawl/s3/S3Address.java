@@ -10,11 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Where objects are kept: `s3://bucket/prefix?endpoint=http://host:port&region=…`. Without an endpoint it is Amazon's.
+/// The parsed blob store URL: `s3://bucket/prefix?endpoint=http://host:port&region=…`. Without an endpoint it
+/// means Amazon S3.
 ///
-/// @param prefix what the names of all objects begin with; empty or ending with `/`
-/// @param endpoint the address of an S3-compatible store
-/// @param accessKey, secretKey as the address has them before an `@`; empty when it has none
+/// @param prefix the common prefix of all object names; empty or ending with `/`
+/// @param endpoint the URL of an S3-compatible store
+/// @param accessKey, secretKey the credentials before an `@` in the URL; empty when absent
 record S3Address(
         String bucket, String prefix, Optional<URI> endpoint, String region, String accessKey, String secretKey) {
 
@@ -28,7 +29,7 @@ record S3Address(
             Pattern.compile("https?://([A-Za-z0-9._-]+|\\[[0-9a-fA-F:.]+])(:[0-9]{1,5})?/?");
     private static final Set<String> PARAMETERS = Set.of("endpoint", "region");
 
-    /// Reads an address; one that cannot work is refused with the reason, and never with the secret in it.
+    /// Parses a URL. An invalid one is rejected with the reason; the message never contains the secret.
     static S3Address parse(String url) {
         try {
             return read(url);
@@ -50,7 +51,7 @@ record S3Address(
                 keys[1]);
     }
 
-    /// For messages: where a person would look.
+    /// The location, for messages.
     String place() {
         return endpoint.map(URI::toString).orElse("Amazon S3 in " + region) + ", bucket " + bucket;
     }

@@ -11,8 +11,8 @@ import java.util.Optional;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
-/// Objects in a bucket of an S3-compatible store that knows conditional writes. A bucket that is missing is made, at
-/// the first write or whenever it is gone.
+/// A blob store in a bucket of an S3-compatible store with conditional writes. A missing bucket is created by the
+/// next write.
 public final class S3BlobStore implements BlobStore, SignedAddresses, AutoCloseable {
 
     private static final int NOT_FOUND = 404;
@@ -33,11 +33,11 @@ public final class S3BlobStore implements BlobStore, SignedAddresses, AutoClosea
         this.sign = new SignRequests(bucket, connect.presigner());
     }
 
-    /// Opens a store by its address without asking it anything; it may be down now and come later.
+    /// Opens a store by its URL without sending a request; the store may be down at this time.
     ///
-    /// @param accessKey, secretKey come before those of the address; where both are empty the environment's count
+    /// @param accessKey, secretKey override those of the URL; when both are empty, the environment applies
     ///     (`AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`), else the role of the machine
-    /// @throws IllegalArgumentException when the address cannot work
+    /// @throws IllegalArgumentException when the URL is invalid
     public static S3BlobStore open(String url, String accessKey, String secretKey) {
         S3Address address = S3Address.parse(url);
         boolean own = accessKey.isEmpty();
@@ -102,12 +102,12 @@ public final class S3BlobStore implements BlobStore, SignedAddresses, AutoClosea
         return faults.calmly("sign", () -> sign.get(key, validity));
     }
 
-    /// Looks whether the store answers, what it permits, and whether it keeps its promises. Makes a missing bucket.
+    /// Checks availability, permissions and consistency of the store. Creates a missing bucket.
     public EngineCheck check(TimeSource time) {
         return new ExamineStore(this, bucket, time).examine();
     }
 
-    /// Asks little and changes nothing: whether the store answers and knows the bucket.
+    /// Checks with one request whether the store answers and has the bucket. Changes nothing.
     public EngineCheck ping(TimeSource time) {
         return new ExamineStore(this, bucket, time).ping();
     }

@@ -4,7 +4,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/// The digest by which an object is known again.
+/// The digest that identifies the bytes of an object.
 final class Sha256 {
 
     private Sha256() {}

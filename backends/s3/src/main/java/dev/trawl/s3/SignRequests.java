@@ -13,10 +13,10 @@ import java.util.Set;
 import software.amazon.awssdk.awscore.presigner.PresignedRequest;
 import software.amazon.awssdk.services.s3.presigner.S3Presigner;
 
-/// Signs single requests, so that others can make them without the credentials of the store.
+/// Presigns single requests, so that clients can send them without the credentials of the store.
 record SignRequests(Bucket bucket, S3Presigner presigner) implements AutoCloseable {
 
-    /// Every client sends these itself.
+    /// Every HTTP client sends these headers itself.
     private static final Set<String> OWN = Set.of("host", "content-length");
 
     SignedAddress put(String key, long length, String sha256, Duration validity) {

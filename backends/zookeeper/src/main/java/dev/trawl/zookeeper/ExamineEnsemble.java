@@ -16,14 +16,14 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 
-/// Asks each server how it is, then makes and removes a node to see whether that is permitted.
+/// Health check: asks each server for its status, then creates and deletes a node to test permissions.
 record ExamineEnsemble(ZooKeeperAddress address, CuratorFramework client, Faults faults, TimeSource time) {
 
     private static final int PATIENCE_MILLIS = 1_000;
     private static final int MOST_WORDS = 4_096;
     private static final Pattern VERSION = Pattern.compile("Zookeeper version: ([0-9]+)\\.([0-9]+)([0-9.]*)");
 
-    /// Nodes watch whole trees, which older servers do not know.
+    /// Trawl watches whole subtrees, which older servers do not support.
     private static final int OLDEST_MINOR = 6;
 
     EngineCheck examine() {
@@ -41,14 +41,14 @@ record ExamineEnsemble(ZooKeeperAddress address, CuratorFramework client, Faults
             }
         }
         Duration latency = use(findings);
-        if (findings.isEmpty()) { // while they do what they are asked, one that is away is worth knowing only
+        if (findings.isEmpty()) { // the ensemble works, so a missing server is only advice
             return new EngineCheck("zookeeper", address.place(), version, latency, List.of(), List.copyOf(ofServers));
         }
         findings.addAll(ofServers);
         return new EngineCheck("zookeeper", address.place(), version, latency, List.copyOf(findings));
     }
 
-    /// One small question over the session that is open.
+    /// Sends one small request over the open session.
     EngineCheck ping() {
         long before = time.nanos();
         try {
@@ -61,14 +61,14 @@ record ExamineEnsemble(ZooKeeperAddress address, CuratorFramework client, Faults
         }
     }
 
-    /// Reads, so that a wrong password is noticed: whether a node is there servers before 3.8.4 and 3.9.2 tell
-    /// everybody.
+    /// Reads data, because that reveals a wrong password. Servers before 3.8.4 and 3.9.2 answer existence checks
+    /// without permission.
     private boolean read() throws Exception {
         try {
             var _ = client.getData().forPath("/trawl");
             return true;
         } catch (KeeperException.NoNodeException _) {
-            return false; // nobody has made it yet
+            return false; // not created yet
         }
     }
 

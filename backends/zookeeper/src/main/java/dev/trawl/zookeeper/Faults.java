@@ -4,10 +4,10 @@ import dev.trawl.spi.live.LiveStateUnavailableException;
 import java.util.concurrent.Callable;
 import org.apache.zookeeper.KeeperException;
 
-/// Says in words why an ensemble did not do what it was asked, and what to do.
+/// Translates errors of the ensemble into messages with cause and remedy.
 record Faults(ZooKeeperAddress address) {
 
-    /// Runs a call; what goes wrong is told as one kind of exception.
+    /// Runs a call and converts every error into a [LiveStateUnavailableException].
     <T> T calmly(String verb, Callable<T> call) {
         try {
             return call.call();

@@ -5,7 +5,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/// How any text is named as one node of the tree, and back.
+/// Encodes any text as the name of one ZooKeeper node, and decodes it.
 final class NodeNames {
 
     private NodeNames() {}
@@ -15,7 +15,7 @@ final class NodeNames {
         return name.matches("\\.{1,2}") ? name.replace(".", "%2E") : name;
     }
 
-    /// Empty when nobody names a text so, as a hand may have.
+    /// Empty when the name is not a valid encoding, for example of a node created by hand.
     static Optional<String> text(String name) {
         try {
             return Optional.of(URLDecoder.decode(name, StandardCharsets.UTF_8));

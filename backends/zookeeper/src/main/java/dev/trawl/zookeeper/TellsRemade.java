@@ -5,9 +5,9 @@ import java.util.stream.Stream;
 import org.apache.curator.framework.recipes.cache.ChildData;
 import org.apache.curator.framework.recipes.cache.CuratorCacheStorage;
 
-/// What a cache knows of the tree. The cache tells its listeners of a node whose version has changed, and versions
-/// begin anew: one that was removed and made again while the connection was lost would look unchanged. Here it is
-/// another node, and so a new one.
+/// Cache storage that detects recreated nodes. The cache notifies listeners of a changed version, and versions
+/// restart at 0. A node that was deleted and recreated during a connection loss would look unchanged. This storage
+/// reports it as new.
 record TellsRemade(CuratorCacheStorage known) implements CuratorCacheStorage {
 
     @Override

@@ -16,7 +16,7 @@ import org.apache.curator.framework.recipes.cache.CuratorCacheStorage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The children of one node as they are now, or were when the ensemble last answered.
+/// The children of one node: the current state, or the last known one while the ensemble does not answer.
 final class WatchedChildren implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(WatchedChildren.class);
@@ -27,7 +27,7 @@ final class WatchedChildren implements AutoCloseable {
     private final CountDownLatch seen = new CountDownLatch(1);
     private Set<String> misnamed = Set.of();
 
-    /// @param changed run after every change once all were seen; must not block
+    /// @param changed runs after every change once the initial state is loaded; must not block
     WatchedChildren(CuratorFramework client, String path, Runnable changed) {
         this.path = path;
         this.cache = CuratorCache.builder(client, path)
@@ -45,19 +45,19 @@ final class WatchedChildren implements AutoCloseable {
                         .build());
     }
 
-    /// Begins to watch; waits a little for the first look, so that an ensemble that is there has been seen.
+    /// Starts watching. Waits briefly for the initial state, so that a reachable ensemble is loaded on return.
     void start() {
         cache.start();
         try {
-            // When it is down, what is there will be seen when it comes.
+            // If the ensemble is down, the state is loaded when it comes back.
             var _ = seen.await(FIRST_LOOK.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /// What each child holds, by its text. One that was made without data holds nothing; one whose name stands for no
-    /// text is left out, and told of once while it stays.
+    /// The data of each child, by decoded name. A child without data has an empty array. A child with an invalid
+    /// name is left out and logged once while it exists.
     synchronized Map<String, byte[]> all() {
         var all = new TreeMap<String, byte[]>();
         var broken = new TreeSet<String>();

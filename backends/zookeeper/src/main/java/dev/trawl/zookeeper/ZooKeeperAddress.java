@@ -8,10 +8,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Where an ensemble is: `zookeeper://user:password@h1:2181,h2:2181,h3:2181/chroot`; user and chroot may be left out.
+/// The parsed URL of an ensemble: `zookeeper://user:password@h1:2181,h2:2181,h3:2181/chroot`; user and chroot are
+/// optional.
 ///
 /// @param servers `host:port` each
-/// @param chroot below which everything is kept, without the leading `/`; empty for the root
+/// @param chroot the parent of all nodes, without the leading `/`; empty for the root
 /// @param login `user:password`; empty when everyone may read and write
 record ZooKeeperAddress(List<String> servers, String chroot, String login) {
 
@@ -24,7 +25,7 @@ record ZooKeeperAddress(List<String> servers, String chroot, String login) {
     private static final Pattern CHROOT =
             Pattern.compile("([A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)?");
 
-    /// Reads an address; one that cannot work is refused with the reason, and never with the password in it.
+    /// Parses a URL. An invalid one is rejected with the reason; the message never contains the password.
     static ZooKeeperAddress parse(String url) {
         try {
             return read(url);
@@ -48,7 +49,7 @@ record ZooKeeperAddress(List<String> servers, String chroot, String login) {
                 login(orEmpty(parts.group("login"))));
     }
 
-    /// For messages and the client: all servers, without the password.
+    /// All servers without the password, for messages and the client.
     String place() {
         return String.join(",", servers);
     }

@@ -10,8 +10,8 @@ import org.apache.curator.framework.recipes.leader.LeaderLatchListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Candidates queue up as ephemeral nodes with their names in them; the first leads and each watches only the one
-/// before it, so a change wakes one. Without a connection nobody leads.
+/// Leader election. Candidates queue as ephemeral nodes that contain their names, and the first one leads. Each
+/// watches only its predecessor, so a change wakes one candidate. Without a connection a node does not lead.
 final class ZooKeeperElection implements Election {
 
     private static final Logger log = LoggerFactory.getLogger(ZooKeeperElection.class);

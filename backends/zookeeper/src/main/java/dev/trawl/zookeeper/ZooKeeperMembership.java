@@ -17,15 +17,15 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Each node is an ephemeral node `/trawl/nodes/{id}` with what it says of itself as JSON, made again after its session
-/// has expired.
+/// Membership as one ephemeral node `/trawl/nodes/{id}` per process, with its data as JSON. The node is recreated
+/// after its session has expired.
 final class ZooKeeperMembership implements Membership {
 
     private static final Logger log = LoggerFactory.getLogger(ZooKeeperMembership.class);
     private static final String PATH = "/trawl/nodes";
     private static final JsonMapper JSON = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES) // it fails on what is missing too
+            .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES) // it also rejects missing fields
             .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
             .build();
 
@@ -71,8 +71,8 @@ final class ZooKeeperMembership implements Membership {
                 .toList();
     }
 
-    /// A node of another version may say more than we know, or less; one that a hand has made may say nothing we can
-    /// use, or be no JSON at all.
+    /// A node of another version may have more or fewer fields. A node created by hand may have unusable data or no
+    /// JSON at all.
     private static Optional<NodeInfo> read(byte[] words) {
         try {
             return Optional.ofNullable(JSON.readValue(words, NodeInfo.class));

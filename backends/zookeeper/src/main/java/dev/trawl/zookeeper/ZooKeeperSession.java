@@ -19,8 +19,8 @@ import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.client.ZKClientConfig;
 import org.apache.zookeeper.data.ACL;
 
-/// The session of one node with an ensemble. It outlives losses of connection; where it has expired, a new one takes
-/// its place and everything that hung on it is made again.
+/// The session of one node with an ensemble. It survives connection losses. An expired session is replaced, and
+/// everything that belonged to it is recreated.
 public final class ZooKeeperSession implements AutoCloseable {
 
     private static final int CONNECT_MILLIS = 2_000;
@@ -37,20 +37,20 @@ public final class ZooKeeperSession implements AutoCloseable {
         this.client = client(address, timeout);
     }
 
-    /// Opens a session without waiting for the ensemble, which may be down now and come later.
+    /// Opens a session without waiting for the ensemble, which may be down at this time.
     ///
-    /// @param timeout after which others take a node that is cut off for dead
-    /// @throws IllegalArgumentException when the address cannot work
+    /// @param timeout after which other nodes treat a disconnected node as dead
+    /// @throws IllegalArgumentException when the URL is invalid
     public static ZooKeeperSession open(String url, Duration timeout) {
         var session = new ZooKeeperSession(ZooKeeperAddress.parse(url), timeout);
         session.client.start();
         return session;
     }
 
-    /// Stands in the election at a path such as `/scheduler/leader`.
+    /// Joins the election at a path such as `/scheduler/leader`.
     ///
-    /// @param node written into the node of the election, so that people see who leads
-    /// @param changed run whenever this node begins or ceases to lead; must not block
+    /// @param node stored in the election node, to show the leader to operators
+    /// @param changed runs whenever this node starts or stops leading; must not block
     public Election election(String path, String node, Runnable changed) {
         return keep(ZooKeeperElection.stand(client, path, node, changed), ZooKeeperElection::close);
     }
@@ -65,17 +65,18 @@ public final class ZooKeeperSession implements AutoCloseable {
         return keep(ZooKeeperSettings.open(client, faults()), ZooKeeperSettings::close);
     }
 
-    /// Looks at every server of the ensemble and at what this node may do there.
+    /// Checks every server of the ensemble and the permissions of this node.
     public EngineCheck check(TimeSource time) {
         return new ExamineEnsemble(address, client, faults(), time).examine();
     }
 
-    /// Asks little and changes nothing: whether the ensemble answers over the session that is open.
+    /// Checks with one request whether the ensemble answers over the open session. Changes nothing.
     public EngineCheck ping(TimeSource time) {
         return new ExamineEnsemble(address, client, faults(), time).ping();
     }
 
-    /// Ends the session and first what was made with it: whoever leads knows that it does not before others can.
+    /// Closes the parts created with the session, then the session. A leader thus stops leading before another node
+    /// can lead.
     @Override
     public void close() {
         parts.forEach(Runnable::run);
@@ -98,7 +99,7 @@ public final class ZooKeeperSession implements AutoCloseable {
                 .sessionTimeoutMs(Math.toIntExact(timeout.toMillis()))
                 .connectionTimeoutMs(CONNECT_MILLIS)
                 .retryPolicy(new RetryUntilElapsed(RETRY_MILLIS, PAUSE_MILLIS))
-                .ensembleTracker(false) // the addresses that servers know one another by need not be ours
+                .ensembleTracker(false) // the servers' internal addresses may be unreachable from here
                 .zkClientConfig(config());
         if (!address.login().isEmpty()) {
             client.authorization("digest", address.login().getBytes(StandardCharsets.UTF_8))
@@ -114,7 +115,7 @@ public final class ZooKeeperSession implements AutoCloseable {
         return config;
     }
 
-    /// With credentials nobody else may read or write what we make.
+    /// With credentials, only their owner may read or write the created nodes.
     private record OnlyOurs() implements ACLProvider {
 
         @Override

@@ -9,7 +9,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.apache.curator.framework.CuratorFramework;
 
-/// Each setting is a node `/trawl/config/{key}` with its value as text. Every Trawl node watches them all.
+/// Cluster settings: one node `/trawl/config/{key}` per setting, with its value as text. Every Trawl node watches
+/// all of them.
 final class ZooKeeperSettings implements SharedSettings {
 
     private static final String PATH = "/trawl/config";
@@ -69,7 +70,7 @@ final class ZooKeeperSettings implements SharedSettings {
         listener.accept(all());
     }
 
-    /// One at a time, so that the last word a listener hears is the newest.
+    /// Notifies listeners one at a time, so that the last value a listener gets is the newest.
     private synchronized void tell() {
         Map<String, String> all = all();
         listeners.forEach(listener -> listener.accept(all));
