@@ -261,8 +261,7 @@ public final class SchedulerRound implements CommitListener {
         var open = view.reads().openSessions();
         int before = steps.roster().sessions().size();
         var gone = steps.roster().seat(open);
-        gone.forEach(
-                steps.window()::forgetSession); // first: ended sessions are reported once, and the rest may fail
+        gone.forEach(steps.window()::forgetSession); // first: ended sessions are reported once, and the rest may fail
         steps.roster().heard(heard(open));
         for (var ending : steps.sweep().runOnce(open, term)) {
             var _ = ending.whenComplete((_, failure) -> {
