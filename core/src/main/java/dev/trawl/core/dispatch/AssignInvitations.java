@@ -277,8 +277,8 @@ public final class AssignInvitations {
         }
 
         /// Whether workers read the queue of this type themselves. Such a worker never becomes idle while the queue
-        /// has work. Once it has the suspect, it takes no more, and starts the suspect after all other
-        subtasks.
+        /// has work. Once it has the suspect, it takes no more, and starts the suspect after all its other
+        /// subtasks.
         private boolean helpsItself(Invitation invitation) {
             return cluster.types()
                     .find(invitation.type())
