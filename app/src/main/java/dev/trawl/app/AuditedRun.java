@@ -32,7 +32,7 @@ final class AuditedRun implements AutoCloseable {
         String address = settings.text(ConfigKey.LISTEN_HOST) + ":" + settings.number(ConfigKey.LISTEN_PORT);
         run.record("server.start", address, "version " + Version.number());
         if (settings.flag(ConfigKey.LISTEN_INSECURE)
-                && new FromSettings(settings).tls().isEmpty()) {
+                && new ModuleConfigs(settings).tls().isEmpty()) {
             run.record("listen.insecure", address, "beyond this machine without TLS");
         }
         var allowed = settings.list(ConfigKey.EGRESS_ALLOW);

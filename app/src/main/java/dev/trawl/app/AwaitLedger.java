@@ -70,11 +70,11 @@ record AwaitLedger(Settings settings, TimeSource time, boolean listens) {
 
     /// With TLS no listener is opened during the wait: a second TLS setup is not worth it.
     private Room room() {
-        if (!listens || new FromSettings(settings).tls().isPresent()) {
+        if (!listens || new ModuleConfigs(settings).tls().isPresent()) {
             return () -> {};
         }
         try {
-            return WaitingRoom.open(
+            return StartupListener.open(
                     settings.text(ConfigKey.LISTEN_HOST),
                     settings.number(ConfigKey.LISTEN_PORT),
                     time,

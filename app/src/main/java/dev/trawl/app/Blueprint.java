@@ -45,8 +45,8 @@ record Blueprint(
     ///
     /// @throws IllegalArgumentException naming the invalid key
     static Blueprint ofServer(Settings settings, TestHooks hooks) {
-        var _ = new FromSettings(settings).grpcPort();
-        var _ = new FromSettings(settings).healthPort();
+        var _ = new ModuleConfigs(settings).grpcPort();
+        var _ = new ModuleConfigs(settings).healthPort();
         refuseOpenListener(settings, hooks.time());
         return of(settings, hooks);
     }
@@ -59,7 +59,7 @@ record Blueprint(
     /// @param data data folder of this process
     /// @throws IllegalArgumentException naming the invalid key
     static Blueprint of(Settings settings, TestHooks hooks, Path data) {
-        var from = new FromSettings(settings);
+        var from = new ModuleConfigs(settings);
         var core = from.core("checked");
         long pages = from.crawlMemory(Runtime.getRuntime().maxMemory());
         checkOthers(settings, from);
@@ -100,7 +100,7 @@ record Blueprint(
     }
 
     /// Reads the settings that are used later, so that an invalid one stops the start.
-    private static void checkOthers(Settings settings, FromSettings from) {
+    private static void checkOthers(Settings settings, ModuleConfigs from) {
         var _ = from.id();
         var _ = from.worker("checked", "checked");
         var _ = from.crawlSlots();
@@ -123,7 +123,7 @@ record Blueprint(
     /// @throws IllegalArgumentException naming the invalid key
     void check(Settings changed) {
         LogSetup.check(changed.text(ConfigKey.LOG_FORMAT), changed.text(ConfigKey.LOG_LEVEL));
-        var from = new FromSettings(changed);
+        var from = new ModuleConfigs(changed);
         var _ = from.worker("checked", "checked");
         var _ = from.crawlSlots();
         check(from.core("checked").dispatch().loadBalanceStrategy());
@@ -141,7 +141,7 @@ record Blueprint(
 
     private static void refuseOpenListener(Settings settings, TimeSource time) {
         String host = settings.text(ConfigKey.LISTEN_HOST);
-        var tls = new FromSettings(settings).tls().map(files -> TlsMaterial.read(files, time.wallMillis()));
+        var tls = new ModuleConfigs(settings).tls().map(files -> TlsMaterial.read(files, time.wallMillis()));
         try {
             if (!settings.flag(ConfigKey.LISTEN_INSECURE)
                     && tls.isEmpty()

@@ -24,7 +24,7 @@ final class CrawlProgress {
     private final Terminal terminal;
     private final RowCounts rows;
     private final long maxPages;
-    private final Speed speed;
+    private final CrawlRate speed;
     private long printed;
 
     /// @param earlier the counters when this process started; earlier work does not count towards its speed
@@ -33,11 +33,11 @@ final class CrawlProgress {
         this.terminal = context.terminal();
         this.rows = rows;
         this.maxPages = maxPages;
-        this.speed = new Speed(context.time(), earlier.map(Crawl::done).orElse(0L));
+        this.speed = new CrawlRate(context.time(), earlier.map(Crawl::done).orElse(0L));
         this.printed = context.time().nanos();
     }
 
-    Speed speed() {
+    CrawlRate speed() {
         return speed;
     }
 

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 ///
 /// @param waits hosts that the crawl still has to wait for; empty if there are none
 record CrawlSummary(
-        NotFetched missing, RowCounts rows, Speed speed, CrawlOptions options, Terminal terminal, String waits) {
+        NotFetched missing, RowCounts rows, CrawlRate speed, CrawlOptions options, Terminal terminal, String waits) {
 
     private static final int SLOWEST = 3;
     private static final int WIDEST_LABEL = 9;

@@ -1,7 +1,7 @@
 package dev.trawl.app;
 
-import dev.trawl.cli.Finding;
-import dev.trawl.jdbc.Damage;
+import dev.trawl.cli.DoctorFinding;
+import dev.trawl.jdbc.CorruptValue;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,32 +14,33 @@ final class DescribeDamage {
 
     private DescribeDamage() {}
 
-    static List<Finding> all(List<Damage> damages) {
+    static List<DoctorFinding> all(List<CorruptValue> damages) {
         if (damages.isEmpty()) {
-            return List.of(Finding.ok("ledger", "every row, key and segment was read and compared; nothing is damaged")
-                    .inChinese("已读取并校验所有行、键和数据段；未发现损坏", ""));
+            return List.of(
+                    DoctorFinding.ok("ledger", "every row, key and segment was read and compared; nothing is damaged")
+                            .inChinese("已读取并校验所有行、键和数据段；未发现损坏", ""));
         }
-        List<Finding> findings = new ArrayList<>();
+        List<DoctorFinding> findings = new ArrayList<>();
         damages.stream().limit(MOST_SHOWN).map(DescribeDamage::one).forEach(findings::add);
         if (damages.size() > MOST_SHOWN) {
             int more = damages.size() - MOST_SHOWN;
-            findings.add(Finding.wrong("ledger", more + " more places are damaged", RESTORE)
+            findings.add(DoctorFinding.wrong("ledger", more + " more places are damaged", RESTORE)
                     .inChinese("另有 " + more + " 处损坏", RESTORE_CHINESE));
         }
         return findings;
     }
 
-    private static Finding one(Damage damage) {
+    private static DoctorFinding one(CorruptValue damage) {
         String place = damage.row().isEmpty() ? damage.table() : damage.table() + " " + damage.row();
         boolean inSegment = switch (damage.cause()) {
             case SEGMENT_MISSING, SEGMENT_TOO_SHORT, SEGMENT_CHECKSUM, SEGMENT_RECORDS -> true;
             case COLUMN, ORPHAN, LOST_ROW, DATABASE -> false;
         };
-        return Finding.wrong(inSegment ? "segments" : "ledger", place + ": " + english(damage), RESTORE)
+        return DoctorFinding.wrong(inSegment ? "segments" : "ledger", place + ": " + english(damage), RESTORE)
                 .inChinese(place + "：" + chinese(damage), RESTORE_CHINESE);
     }
 
-    private static String english(Damage damage) {
+    private static String english(CorruptValue damage) {
         String form = switch (damage.cause()) {
             case COLUMN -> "column %s is damaged";
             case ORPHAN -> "its row in %s is missing";
@@ -53,7 +54,7 @@ final class DescribeDamage {
         return form.formatted(damage.detail());
     }
 
-    private static String chinese(Damage damage) {
+    private static String chinese(CorruptValue damage) {
         String form = switch (damage.cause()) {
             case COLUMN -> "列 %s 已损坏";
             case ORPHAN -> "表 %s 中缺少对应的行";

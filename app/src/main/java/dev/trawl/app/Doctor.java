@@ -1,7 +1,7 @@
 package dev.trawl.app;
 
 import com.sun.management.UnixOperatingSystemMXBean;
-import dev.trawl.cli.Finding;
+import dev.trawl.cli.DoctorFinding;
 import dev.trawl.cli.ServerStart;
 import dev.trawl.cli.config.ConfigKey;
 import dev.trawl.cli.config.Settings;
@@ -38,8 +38,8 @@ final class Doctor {
                 Path.of(settings.text(ConfigKey.DATA_DIR)).toAbsolutePath().normalize();
     }
 
-    List<Finding> examine(boolean deep) {
-        List<Finding> findings = new ArrayList<>();
+    List<DoctorFinding> examine(boolean deep) {
+        List<DoctorFinding> findings = new ArrayList<>();
         findings.add(java(Runtime.version().feature()));
         findings.add(settings());
         findings.addAll(new ExamineFolder(folder).examine());
@@ -55,53 +55,53 @@ final class Doctor {
         return findings;
     }
 
-    static Finding java(int feature) {
+    static DoctorFinding java(int feature) {
         String found = Runtime.version() + " in " + System.getProperty("java.home");
         return feature >= OLDEST_JAVA
-                ? Finding.ok("java", found)
-                : Finding.wrong(
+                ? DoctorFinding.ok("java", found)
+                : DoctorFinding.wrong(
                         "java", found, "install a JDK %d and name it in TRAWL_JAVA_HOME".formatted(OLDEST_JAVA));
     }
 
-    private Finding settings() {
+    private DoctorFinding settings() {
         try {
             start.check(settings);
-            return Finding.ok("settings", "a start would take them");
+            return DoctorFinding.ok("settings", "a start would take them");
         } catch (CommandFailedException e) {
-            return Finding.wrong(
+            return DoctorFinding.wrong(
                     "settings", e.complaint().english(), "correct it; 'trawl config view --origin' shows the others");
         }
     }
 
-    private static Finding files() {
+    private static DoctorFinding files() {
         if (!(ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system)) {
-            return Finding.ok("files", "this system does not say how many files may be open");
+            return DoctorFinding.ok("files", "this system does not say how many files may be open");
         }
         return files(system.getMaxFileDescriptorCount());
     }
 
-    static Finding files(long most) {
+    static DoctorFinding files(long most) {
         String found = most + " files may be open at once";
         String advice = "raise it with 'ulimit -n 65536' or LimitNOFILE in the service";
         if (most < TOO_FEW_FILES) {
-            return Finding.wrong("files", found, advice);
+            return DoctorFinding.wrong("files", found, advice);
         }
-        return most < FEW_FILES ? Finding.note("files", found, advice) : Finding.ok("files", found);
+        return most < FEW_FILES ? DoctorFinding.note("files", found, advice) : DoctorFinding.ok("files", found);
     }
 
-    private Finding port() {
+    private DoctorFinding port() {
         String host = settings.text(ConfigKey.LISTEN_HOST);
         int port = settings.number(ConfigKey.LISTEN_PORT);
         String place = host + ":" + port;
         try (var socket = new ServerSocket()) {
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(host, port));
-            return Finding.ok("port", place + " is free");
+            return DoctorFinding.ok("port", place + " is free");
         } catch (IOException e) {
             if (Files.exists(folder) && DataFolder.isInUse(folder)) {
-                return Finding.ok("port", place + " is in use, and the server of this data folder runs");
+                return DoctorFinding.ok("port", place + " is in use, and the server of this data folder runs");
             }
-            return Finding.wrong(
+            return DoctorFinding.wrong(
                     "port",
                     place + " cannot be listened on (" + e.getMessage() + ")",
                     "stop the other program or choose another with --master-port");
@@ -109,7 +109,7 @@ final class Doctor {
     }
 
     /// A clock that is behind the last write shows wrong times, which misleads users who search by time.
-    private Finding clock() {
+    private DoctorFinding clock() {
         long now = time.wallMillis();
         String found = Instant.ofEpochMilli(now).toString();
         try {
@@ -117,13 +117,13 @@ final class Doctor {
             long written =
                     Files.exists(ledger) ? Files.getLastModifiedTime(ledger).toMillis() : 0;
             return written - now <= CLOCK_SLACK_MILLIS
-                    ? Finding.ok("clock", found)
-                    : Finding.wrong(
+                    ? DoctorFinding.ok("clock", found)
+                    : DoctorFinding.wrong(
                             "clock",
                             found + ", but the ledger was written at " + Instant.ofEpochMilli(written),
                             "set the clock, e.g. with 'timedatectl set-ntp true'");
         } catch (IOException e) {
-            return Finding.ok("clock", found);
+            return DoctorFinding.ok("clock", found);
         }
     }
 }

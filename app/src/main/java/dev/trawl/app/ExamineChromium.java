@@ -1,6 +1,6 @@
 package dev.trawl.app;
 
-import dev.trawl.cli.Finding;
+import dev.trawl.cli.DoctorFinding;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,15 +18,15 @@ record ExamineChromium(String searchPath) {
         return new ExamineChromium(Optional.ofNullable(System.getenv("PATH")).orElse(""));
     }
 
-    Finding examine() {
+    DoctorFinding examine() {
         return NAMES.stream()
                 .flatMap(name -> Arrays.stream(searchPath.split(File.pathSeparator))
                         .filter(folder -> !folder.isEmpty())
                         .map(folder -> Path.of(folder, name)))
                 .filter(Files::isExecutable)
                 .findFirst()
-                .map(found -> Finding.ok("chromium", found.toString()))
-                .orElseGet(() -> Finding.note(
+                .map(found -> DoctorFinding.ok("chromium", found.toString()))
+                .orElseGet(() -> DoctorFinding.note(
                         "chromium",
                         "none found; only pages that need a browser need it",
                         "run 'apt install chromium'"));

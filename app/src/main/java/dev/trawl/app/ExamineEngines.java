@@ -1,6 +1,6 @@
 package dev.trawl.app;
 
-import dev.trawl.cli.Finding;
+import dev.trawl.cli.DoctorFinding;
 import dev.trawl.cli.config.ConfigKey;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.fault.CommandFailedException;
@@ -38,16 +38,16 @@ record ExamineEngines(Settings settings, TimeSource time, Duration patience) {
     }
 
     /// Embedded backends get no finding.
-    List<Finding> examine() {
+    List<DoctorFinding> examine() {
         LogSetup.silenceEngines(); // the findings report the errors
         var asked = Executors.newVirtualThreadPerTaskExecutor();
         try {
-            Map<ConfigKey, Future<List<Finding>>> answers = new LinkedHashMap<>();
+            Map<ConfigKey, Future<List<DoctorFinding>>> answers = new LinkedHashMap<>();
             KEYS.stream()
                     .filter(key -> !settings.text(key).equals("embedded"))
                     .forEach(key -> answers.put(key, asked.submit(() -> examine(key))));
             long end = time.nanos() + patience.toNanos();
-            List<Finding> findings = new ArrayList<>();
+            List<DoctorFinding> findings = new ArrayList<>();
             answers.forEach((key, answer) -> findings.addAll(await(key, answer, end)));
             return findings;
         } finally {
@@ -55,7 +55,7 @@ record ExamineEngines(Settings settings, TimeSource time, Duration patience) {
         }
     }
 
-    private List<Finding> await(ConfigKey key, Future<List<Finding>> answer, long end) {
+    private List<DoctorFinding> await(ConfigKey key, Future<List<DoctorFinding>> answer, long end) {
         try {
             return answer.get(Math.max(1, end - time.nanos()), TimeUnit.NANOSECONDS);
         } catch (TimeoutException _) {
@@ -68,12 +68,12 @@ record ExamineEngines(Settings settings, TimeSource time, Duration patience) {
         }
     }
 
-    private List<Finding> examine(ConfigKey key) {
+    private List<DoctorFinding> examine(ConfigKey key) {
         try {
             var check = ask(key);
-            var findings = new ArrayList<Finding>();
+            var findings = new ArrayList<DoctorFinding>();
             if (check.isSound()) {
-                findings.add(Finding.ok(key.key(), answered(check)));
+                findings.add(DoctorFinding.ok(key.key(), answered(check)));
             }
             check.findings().forEach(finding -> findings.add(told(key, check, finding)));
             check.advice().forEach(advice -> findings.add(noted(told(key, check, advice))));
@@ -134,20 +134,20 @@ record ExamineEngines(Settings settings, TimeSource time, Duration patience) {
     }
 
     /// Splits a finding into problem and advice: the advice is the text after the last `; ` or `: `.
-    private static Finding told(ConfigKey key, EngineCheck check, String finding) {
+    private static DoctorFinding told(ConfigKey key, EngineCheck check, String finding) {
         int advice = Math.max(finding.lastIndexOf("; "), finding.lastIndexOf(": "));
         String found = advice < 0 ? finding : finding.substring(0, advice);
         String shown = found.contains(check.address()) ? found : check.address() + ": " + found;
-        return Finding.wrong(
+        return DoctorFinding.wrong(
                 key.key(), shown, advice < 0 ? "correct " + key.key() : finding.substring(advice + "; ".length()));
     }
 
-    private static Finding noted(Finding told) {
-        return Finding.note(told.check(), told.found(), told.advice());
+    private static DoctorFinding noted(DoctorFinding told) {
+        return DoctorFinding.note(told.check(), told.found(), told.advice());
     }
 
-    private static Finding wrong(ConfigKey key, String found) {
-        return Finding.wrong(key.key(), found, "start the engine, or correct " + key.key());
+    private static DoctorFinding wrong(ConfigKey key, String found) {
+        return DoctorFinding.wrong(key.key(), found, "start the engine, or correct " + key.key());
     }
 
     private String shown(ConfigKey key) {

@@ -1,6 +1,6 @@
 package dev.trawl.app;
 
-import dev.trawl.cli.Finding;
+import dev.trawl.cli.DoctorFinding;
 import dev.trawl.cli.fault.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,42 +14,42 @@ record ExamineFolder(Path folder) {
     private static final long TOO_LITTLE = 100 * MIB;
     private static final long LITTLE = 1_024 * MIB;
 
-    List<Finding> examine() {
+    List<DoctorFinding> examine() {
         return List.of(data(), disk());
     }
 
-    private Finding data() {
+    private DoctorFinding data() {
         if (!Files.exists(folder)) {
             Path above = existing();
             return Files.isWritable(above) && Files.isDirectory(above)
-                    ? Finding.ok("data", folder + " is not there yet; the first start makes it")
-                    : Finding.wrong("data", folder + " cannot be made", "choose another with --data DIR");
+                    ? DoctorFinding.ok("data", folder + " is not there yet; the first start makes it")
+                    : DoctorFinding.wrong("data", folder + " cannot be made", "choose another with --data DIR");
         }
         if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
-            return Finding.wrong(
+            return DoctorFinding.wrong(
                     "data",
                     folder + " cannot be written",
                     "run as the user that owns it, or choose another with --data DIR");
         }
-        return Finding.ok(
+        return DoctorFinding.ok(
                 "data", folder + (DataFolder.isInUse(folder) ? ", a server runs on it" : ", no server runs on it"));
     }
 
-    private Finding disk() {
+    private DoctorFinding disk() {
         try {
             return disk(Files.getFileStore(existing()).getUsableSpace());
         } catch (IOException e) {
-            return Finding.note("disk", "free space is unknown (" + Reason.of(e) + ")", "look with 'df -h'");
+            return DoctorFinding.note("disk", "free space is unknown (" + Reason.of(e) + ")", "look with 'df -h'");
         }
     }
 
-    static Finding disk(long free) {
+    static DoctorFinding disk(long free) {
         String found = free / MIB + " MiB free";
         String advice = "free space or choose another disk with --data DIR";
         if (free < TOO_LITTLE) {
-            return Finding.wrong("disk", found, advice);
+            return DoctorFinding.wrong("disk", found, advice);
         }
-        return free < LITTLE ? Finding.note("disk", found, advice) : Finding.ok("disk", found);
+        return free < LITTLE ? DoctorFinding.note("disk", found, advice) : DoctorFinding.ok("disk", found);
     }
 
     private Path existing() {

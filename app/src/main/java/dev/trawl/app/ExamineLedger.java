@@ -1,6 +1,6 @@
 package dev.trawl.app;
 
-import dev.trawl.cli.Finding;
+import dev.trawl.cli.DoctorFinding;
 import dev.trawl.cli.config.ConfigKey;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.fault.CommandFailedException;
@@ -28,12 +28,12 @@ record ExamineLedger(Settings settings, Path folder, TimeSource time) {
     private static final long CLOCK_SLACK_MILLIS = 60_000;
     private static final String RESTORE = DescribeDamage.RESTORE;
 
-    List<Finding> examine(boolean deep) {
-        Finding outside = outside();
-        return deep && outside.state() != Finding.State.WRONG ? inDepth() : List.of(outside);
+    List<DoctorFinding> examine(boolean deep) {
+        DoctorFinding outside = outside();
+        return deep && outside.state() != DoctorFinding.State.WRONG ? inDepth() : List.of(outside);
     }
 
-    private Finding outside() {
+    private DoctorFinding outside() {
         String url = settings.text(ConfigKey.LEDGER_URL).replaceFirst("^jdbc:", "");
         if (url.equals("embedded")) {
             return file(folder.resolve(OpenLedger.FILE));
@@ -41,68 +41,68 @@ record ExamineLedger(Settings settings, Path folder, TimeSource time) {
         return url.startsWith("sqlite:") ? file(Path.of(url.substring("sqlite:".length()))) : server(url);
     }
 
-    private static Finding file(Path file) {
+    private static DoctorFinding file(Path file) {
         if (!Files.exists(file)) {
-            return Finding.ok("ledger", "none yet; the first start makes " + file);
+            return DoctorFinding.ok("ledger", "none yet; the first start makes " + file);
         }
         try (var in = Files.newInputStream(file)) {
             String head = new String(in.readNBytes(MAGIC.length()), StandardCharsets.US_ASCII);
             return head.isEmpty() || head.equals(MAGIC)
-                    ? Finding.ok("ledger", "%s, %d KiB".formatted(file, Files.size(file) >> 10))
-                    : Finding.wrong("ledger", file + " is no ledger", RESTORE);
+                    ? DoctorFinding.ok("ledger", "%s, %d KiB".formatted(file, Files.size(file) >> 10))
+                    : DoctorFinding.wrong("ledger", file + " is no ledger", RESTORE);
         } catch (IOException e) {
-            return Finding.wrong(
+            return DoctorFinding.wrong(
                     "ledger", file + " cannot be read (" + Reason.of(e) + ")", "run as the user that owns it");
         }
     }
 
     /// Signs in and checks version, durability and permissions, without changing anything.
-    private Finding server(String url) {
+    private DoctorFinding server(String url) {
         try {
             var check = JdbcLedgers.check(
                     url, settings.text(ConfigKey.LEDGER_USER), settings.text(ConfigKey.LEDGER_PASSWORD), time);
             return check.isSound()
-                    ? Finding.ok("ledger", ExamineEngines.answered(check))
-                    : Finding.wrong("ledger", String.join("; ", check.findings()), "correct it, or ledger.url");
+                    ? DoctorFinding.ok("ledger", ExamineEngines.answered(check))
+                    : DoctorFinding.wrong("ledger", String.join("; ", check.findings()), "correct it, or ledger.url");
         } catch (IllegalArgumentException e) {
-            return Finding.wrong("ledger", String.valueOf(e.getMessage()), "correct ledger.url");
+            return DoctorFinding.wrong("ledger", String.valueOf(e.getMessage()), "correct ledger.url");
         }
     }
 
-    private List<Finding> inDepth() {
+    private List<DoctorFinding> inDepth() {
         if (!Files.exists(folder)) {
-            return List.of(Finding.ok("ledger", "none yet, so nothing can be damaged"));
+            return List.of(DoctorFinding.ok("ledger", "none yet, so nothing can be damaged"));
         }
         if (DataFolder.isInUse(folder)) {
-            return List.of(Finding.wrong(
+            return List.of(DoctorFinding.wrong(
                     "ledger",
                     "a server runs on " + folder + ", so it was not read",
                     "stop the server, or look at a copy of the folder with --data COPY"));
         }
         try (var locked = DataFolder.open(folder);
                 var ledger = OpenLedger.open(settings, locked, time)) {
-            List<Finding> findings = new ArrayList<>();
+            List<DoctorFinding> findings = new ArrayList<>();
             findings.add(clock(ledger.reads().now() - time.wallMillis()));
             findings.add(audit(ledger.reads().audit()));
             findings.addAll(verify(ledger, locked));
             return findings;
         } catch (CommandFailedException e) {
-            return List.of(Finding.wrong("ledger", e.complaint().english(), RESTORE)
+            return List.of(DoctorFinding.wrong("ledger", e.complaint().english(), RESTORE)
                     .inChinese(e.complaint().chinese(), DescribeDamage.RESTORE_CHINESE));
         } catch (CorruptRowException e) {
-            return List.of(Finding.wrong("ledger", String.valueOf(e.getMessage()), RESTORE)
+            return List.of(DoctorFinding.wrong("ledger", String.valueOf(e.getMessage()), RESTORE)
                     .inChinese("存储的数据已损坏：" + e.getMessage(), DescribeDamage.RESTORE_CHINESE));
         }
     }
 
-    private List<Finding> verify(JdbcLedger ledger, DataFolder locked) {
+    private List<DoctorFinding> verify(JdbcLedger ledger, DataFolder locked) {
         if (EngineKind.of(settings, ConfigKey.BLOB_URL) == EngineKind.EMBEDDED) {
             return DescribeDamage.all(ledger.verify(new FileBlobStore(locked.file(OpenEngines.BLOBS))));
         }
         try (var store = OpenEngines.openS3(settings)) {
             return DescribeDamage.all(ledger.verify(store));
         } catch (BlobUnavailableException e) {
-            return List.of(Finding.wrong(
+            return List.of(DoctorFinding.wrong(
                             "segments",
                             "the blob store does not answer (%s), so the segments were not read"
                                     .formatted(e.getMessage()),
@@ -111,24 +111,25 @@ record ExamineLedger(Settings settings, Path folder, TimeSource time) {
         }
     }
 
-    private static Finding audit(AuditReads audit) {
+    private static DoctorFinding audit(AuditReads audit) {
         return new VerifyAudit(audit)
                 .run().stream()
                         .filter(verdict -> verdict.broken().isPresent())
                         .findFirst()
-                        .map(verdict -> Finding.wrong(
+                        .map(verdict -> DoctorFinding.wrong(
                                 "audit",
                                 "the chain of the project " + verdict.whole().project() + " is broken",
                                 "look with 'trawl audit verify --ledger DIR'"))
-                        .orElseGet(() -> Finding.ok("audit", "every chain is whole"));
+                        .orElseGet(() -> DoctorFinding.ok("audit", "every chain is whole"));
     }
 
     /// Deadlines use the clock of the ledger only, but users see both clocks.
-    static Finding clock(long ahead) {
+    static DoctorFinding clock(long ahead) {
         String found = "the ledger's clock is %d s %s this machine's"
                 .formatted(Math.abs(ahead) / 1_000, ahead < 0 ? "behind" : "ahead of");
         return Math.abs(ahead) <= CLOCK_SLACK_MILLIS
-                ? Finding.ok("ledger clock", "the same as this machine's")
-                : Finding.wrong("ledger clock", found, "set the clocks of both, e.g. with 'timedatectl set-ntp true'");
+                ? DoctorFinding.ok("ledger clock", "the same as this machine's")
+                : DoctorFinding.wrong(
+                        "ledger clock", found, "set the clocks of both, e.g. with 'timedatectl set-ntp true'");
     }
 }

@@ -1,6 +1,6 @@
 package dev.trawl.app;
 
-import dev.trawl.cli.Finding;
+import dev.trawl.cli.DoctorFinding;
 import dev.trawl.cli.config.ConfigKey;
 import dev.trawl.cli.config.Settings;
 import java.nio.file.Files;
@@ -12,17 +12,17 @@ record ExamineSecrets(Settings settings, Path folder) {
 
     private static final String CHECK = "secrets";
 
-    Finding examine() {
+    DoctorFinding examine() {
         if (!settings.text(ConfigKey.SECRETS_KEY).isBlank()) {
-            return Finding.ok(CHECK, "the master key is kept apart from the data")
+            return DoctorFinding.ok(CHECK, "the master key is kept apart from the data")
                     .inChinese("主密钥与数据分开保存", "");
         }
         Path file = folder.resolve(KeyFile.FILE);
         if (!Files.exists(file)) {
-            return Finding.ok(CHECK, "no master key yet; the first start makes " + file)
+            return DoctorFinding.ok(CHECK, "no master key yet; the first start makes " + file)
                     .inChinese("尚无主密钥；首次启动时生成 " + file, "");
         }
-        return Finding.note(
+        return DoctorFinding.note(
                         CHECK,
                         file + " is beside the data it protects: whoever copies the folder can open every secret",
                         "move it to another place and name that with secrets.key_file, see docs/secrets.md")

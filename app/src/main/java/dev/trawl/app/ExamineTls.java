@@ -1,6 +1,6 @@
 package dev.trawl.app;
 
-import dev.trawl.cli.Finding;
+import dev.trawl.cli.DoctorFinding;
 import dev.trawl.cli.config.ConfigKey;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.gateway.ListenRefusedException;
@@ -15,28 +15,28 @@ record ExamineTls(Settings settings, TimeSource time) {
     private static final Duration SOON = Duration.ofDays(30);
     private static final String ADVICE = "put new files in their place; a running server takes them up by itself";
 
-    Finding examine() {
+    DoctorFinding examine() {
         try {
-            return new FromSettings(settings)
+            return new ModuleConfigs(settings)
                     .tls()
                     .map(files ->
                             until(TlsMaterial.read(files, time.wallMillis()).end()))
                     .orElseGet(this::without);
         } catch (ListenRefusedException | IllegalArgumentException e) {
-            return Finding.wrong("tls", String.valueOf(e.getMessage()), "correct it, see docs/tls.md");
+            return DoctorFinding.wrong("tls", String.valueOf(e.getMessage()), "correct it, see docs/tls.md");
         }
     }
 
-    private Finding until(Instant end) {
+    private DoctorFinding until(Instant end) {
         String found = "the certificate is good until " + end;
         return Instant.ofEpochMilli(time.wallMillis()).plus(SOON).isAfter(end)
-                ? Finding.note("tls", found, ADVICE)
-                : Finding.ok("tls", found);
+                ? DoctorFinding.note("tls", found, ADVICE)
+                : DoctorFinding.ok("tls", found);
     }
 
-    private Finding without() {
+    private DoctorFinding without() {
         return settings.flag(ConfigKey.LISTEN_INSECURE)
-                ? Finding.note("tls", "none, and listen.insecure is set", "name a certificate, see docs/tls.md")
-                : Finding.ok("tls", "none; only needed beyond this machine");
+                ? DoctorFinding.note("tls", "none, and listen.insecure is set", "name a certificate, see docs/tls.md")
+                : DoctorFinding.ok("tls", "none; only needed beyond this machine");
     }
 }

@@ -1,6 +1,6 @@
 package dev.trawl.app;
 
-import dev.trawl.cli.Finding;
+import dev.trawl.cli.DoctorFinding;
 import dev.trawl.cli.config.ConfigKey;
 import dev.trawl.cli.config.NodeRole;
 import dev.trawl.cli.config.Settings;
@@ -22,7 +22,7 @@ record ExamineTogether(Settings settings, TimeSource time) {
             List.of(ConfigKey.BLOB_URL, ConfigKey.QUEUE_URL, ConfigKey.STATE_URL, ConfigKey.ELECTION_URL);
 
     /// Returns an empty list if all backends fit together.
-    List<Finding> examine() {
+    List<DoctorFinding> examine() {
         try {
             return Stream.of(alone(), cannotBeJoined(), ownMasterKey(), severalLeaders())
                     .flatMap(Optional::stream)
@@ -32,30 +32,30 @@ record ExamineTogether(Settings settings, TimeSource time) {
         }
     }
 
-    private Optional<Finding> alone() {
+    private Optional<DoctorFinding> alone() {
         String own = keys(EngineKind.EMBEDDED, true);
         return EngineKind.isShared(settings) && !own.isEmpty()
-                ? Optional.of(Finding.note(
+                ? Optional.of(DoctorFinding.note(
                         CHECK,
                         "other nodes can reach the ledger, but not what is embedded here: " + own,
                         "run this node alone, or name an engine for each, see docs/cluster.md"))
                 : Optional.empty();
     }
 
-    private Optional<Finding> cannotBeJoined() {
+    private Optional<DoctorFinding> cannotBeJoined() {
         String engines = keys(EngineKind.EMBEDDED, false);
         return !EngineKind.isShared(settings) && !engines.isEmpty()
-                ? Optional.of(Finding.note(
+                ? Optional.of(DoctorFinding.note(
                         CHECK,
                         "the ledger is a file of this machine, so no other node can share " + engines,
                         "name a PostgreSQL or MariaDB in ledger.url to run several nodes"))
                 : Optional.empty();
     }
 
-    private Optional<Finding> ownMasterKey() {
+    private Optional<DoctorFinding> ownMasterKey() {
         return EngineKind.isShared(settings)
                         && settings.text(ConfigKey.SECRETS_KEY).isBlank()
-                ? Optional.of(Finding.note(
+                ? Optional.of(DoctorFinding.note(
                         CHECK,
                         "the master key of secrets is a file of this node's data folder, so no other node can start",
                         "give all of them the same key with secrets.key_file, see docs/cluster.md"))
@@ -63,7 +63,7 @@ record ExamineTogether(Settings settings, TimeSource time) {
     }
 
     /// Each scheduler would elect itself. Terms fence them, but they keep taking the lead from each other.
-    private Optional<Finding> severalLeaders() {
+    private Optional<DoctorFinding> severalLeaders() {
         boolean lone = EngineKind.of(settings, ConfigKey.ELECTION_URL) == EngineKind.EMBEDDED;
         if (!lone || EngineKind.of(settings, ConfigKey.STATE_URL) != EngineKind.REDIS) {
             return Optional.empty();
@@ -71,7 +71,7 @@ record ExamineTogether(Settings settings, TimeSource time) {
         var schedulers = schedulers();
         return schedulers.size() < 2
                 ? Optional.empty()
-                : Optional.of(Finding.wrong(
+                : Optional.of(DoctorFinding.wrong(
                         CHECK,
                         "election.url is embedded, but %d schedulers are there: %s"
                                 .formatted(schedulers.size(), String.join(", ", schedulers)),

@@ -4,7 +4,7 @@ import dev.trawl.cli.crawl.CrawlOptions;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.crawl.job.JobPlanner;
-import dev.trawl.gateway.http.Json;
+import dev.trawl.gateway.http.ResponseJson;
 import dev.trawl.gateway.task.ExplanationDocument;
 import dev.trawl.jdbc.JdbcLedgers;
 import dev.trawl.jdbc.LedgerLook;
@@ -55,8 +55,9 @@ record ExplainLocal(Path folder, TimeSource time) {
                 .orElseThrow(() -> Fault.NO_CRAWL_HERE.with(folder));
         try {
             var why = new JobPlanner().explain(crawl, url, reads);
-            byte[] document = Json.bytes(ExplanationDocument.of(crawl.task().id(), why));
-            var told = (ObjectNode) Json.tree(new String(document, StandardCharsets.UTF_8));
+            byte[] document =
+                    ResponseJson.bytes(ExplanationDocument.of(crawl.task().id(), why));
+            var told = (ObjectNode) ResponseJson.tree(new String(document, StandardCharsets.UTF_8));
             return isLeft(why.cause()) && isStopped(crawl) ? told.put("stopped", true) : told;
         } catch (IllegalArgumentException e) {
             throw Fault.BAD_ARGUMENT.causedBy(e, String.valueOf(e.getMessage()));

@@ -22,7 +22,7 @@ import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.job.ReadJob;
-import dev.trawl.crawl.job.Secrets;
+import dev.trawl.crawl.job.SecretStore;
 import dev.trawl.crawl.memory.MemoryBudget;
 import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.gateway.node.PrometheusMetrics;
@@ -151,7 +151,7 @@ final class LocalCrawl {
     private void tellKept(LedgerReads reads, Task earlier, EarlierFolders since) {
         String payload = reads.task(earlier.id()).orElseThrow().body().payload();
         var terminal = context.terminal();
-        new KeptJob(options, JsonMapper.shared().readTree(payload), since.ignored(terminal::shown))
+        new ResumedJobDiff(options, JsonMapper.shared().readTree(payload), since.ignored(terminal::shown))
                 .lines()
                 .forEach(terminal::say);
     }
@@ -258,7 +258,7 @@ final class LocalCrawl {
         var settings = new SetOptions().read(context.terminal(), Map.of());
         try {
             long bytes =
-                    new FromSettings(settings).crawlMemory(Runtime.getRuntime().maxMemory());
+                    new ModuleConfigs(settings).crawlMemory(Runtime.getRuntime().maxMemory());
             return new MemoryBudget(bytes, context.time());
         } catch (IllegalArgumentException wrong) {
             throw StartRefusal.of(wrong, settings);
@@ -266,7 +266,7 @@ final class LocalCrawl {
     }
 
     private SecretSource secrets() {
-        var environment = Secrets.in(context.terminal().environment());
+        var environment = SecretStore.in(context.terminal().environment());
         return (_, name) -> environment.find(name);
     }
 
@@ -345,7 +345,7 @@ final class LocalCrawl {
         return crawl.done() > 0 && failed <= options.extras().mostErrors();
     }
 
-    private void tell(NotFetched missing, Speed speed, RowsOut rows, HostPauses pauses) {
+    private void tell(NotFetched missing, CrawlRate speed, RowsOut rows, HostPauses pauses) {
         Terminal terminal = context.terminal();
         Crawl crawl = missing.crawl();
         Task now = missing.task();

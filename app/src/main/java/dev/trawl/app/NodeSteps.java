@@ -4,7 +4,7 @@ import dev.trawl.cli.config.ConfigKey;
 import dev.trawl.cli.config.Mode;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.fault.CommandFailedException;
-import dev.trawl.cli.fault.Language;
+import dev.trawl.cli.fault.MessageLanguage;
 import dev.trawl.cli.terminal.Typed;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
@@ -101,7 +101,7 @@ final class NodeSteps {
     /// Logs a failed start. The command line prints the same message to the user.
     void failed(RuntimeException failure) {
         if (configured && classic && failure instanceof CommandFailedException known) {
-            String words = known.complaint().text(Language.of(System.getenv()));
+            String words = known.complaint().text(MessageLanguage.of(System.getenv()));
             log.error("{}", Typed.commands(words));
         }
     }

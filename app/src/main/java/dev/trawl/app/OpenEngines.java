@@ -133,7 +133,7 @@ final class OpenEngines {
         var engine = redis(ConfigKey.STATE_URL);
         var state = new LiveState(
                 engine.inboxes(), engine.heartbeats(), engine.marks(), engine.counters(), engine.taskBoard());
-        return new FromSettings(settings).sharesSeen() ? state.sharing(engine.sharedUrls(ledgerId)) : state;
+        return new ModuleConfigs(settings).sharesSeen() ? state.sharing(engine.sharedUrls(ledgerId)) : state;
     }
 
     private EventBus events(BlobStore blobs) {
@@ -157,9 +157,9 @@ final class OpenEngines {
     }
 
     private Election whileFit(Supplier<Election> candidacy) {
-        var needed = new LeadWhileFit.Ledger(
+        var needed = new HealthGatedElection.Ledger(
                 () -> ledger.reads().term(), settings.duration(ConfigKey.SCHEDULER_LEADER_LOCK_TTL));
-        return new LeadWhileFit(candidacy, needed, time).begin();
+        return new HealthGatedElection(candidacy, needed, time).begin();
     }
 
     private ZooKeeperSession zookeeper() {

@@ -2,7 +2,7 @@ package dev.trawl.app;
 
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
-import dev.trawl.cli.fault.Language;
+import dev.trawl.cli.fault.MessageLanguage;
 import dev.trawl.cli.terminal.Typed;
 import dev.trawl.spi.HeapExhaustion;
 import java.io.FileDescriptor;
@@ -20,7 +20,7 @@ final class OutOfMemoryExit implements Consumer<OutOfMemoryError> {
 
     OutOfMemoryExit(Map<String, String> environment, long heap) {
         var complaint = Fault.HEAP_EXHAUSTED.complaint(heap >> 20);
-        String text = Typed.commands(complaint.text(Language.of(environment)));
+        String text = Typed.commands(complaint.text(MessageLanguage.of(environment)));
         this.line = "trawl: %s [%s]\n".formatted(text, complaint.code()).getBytes(StandardCharsets.UTF_8);
     }
 

@@ -8,7 +8,7 @@ import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Complaint;
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
-import dev.trawl.cli.fault.Language;
+import dev.trawl.cli.fault.MessageLanguage;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.terminal.Typed;
 import dev.trawl.cli.worker.RemoteOptions;
@@ -18,8 +18,8 @@ import dev.trawl.worker.Backoff;
 import dev.trawl.worker.Worker;
 import dev.trawl.worker.remote.HttpChannel;
 import dev.trawl.worker.remote.JoinServer;
-import dev.trawl.worker.remote.Refusal;
 import dev.trawl.worker.remote.ServerLink;
+import dev.trawl.worker.remote.ServerRefusal;
 import dev.trawl.worker.remote.ServerRefusedException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -44,7 +44,7 @@ final class RemoteWorker {
     private final Settings settings;
     private final TestHooks hooks;
     private final NodeSteps steps;
-    private final CompletableFuture<Refusal> refused = new CompletableFuture<>();
+    private final CompletableFuture<ServerRefusal> refused = new CompletableFuture<>();
 
     RemoteWorker(RemoteOptions options) {
         this.options = options;
@@ -97,7 +97,7 @@ final class RemoteWorker {
 
     private int work(Blueprint plan, DataFolder folder, HttpClient http) {
         var random = RandomGenerator.getDefault();
-        var from = new FromSettings(settings);
+        var from = new ModuleConfigs(settings);
         String id = NodeIdentity.ensure(folder, Mode.WORKER, from.id(), hooks.time(), random);
         steps.initialised();
         String credential = credential(folder, http, id);
@@ -195,7 +195,7 @@ final class RemoteWorker {
                 var why = Fault.MASTER_UNREACHABLE.with(options.server(), String.valueOf(failure.getMessage()));
                 steps.failed(why);
                 if (!steps.isClassic()) {
-                    String words = why.complaint().text(Language.of(System.getenv()));
+                    String words = why.complaint().text(MessageLanguage.of(System.getenv()));
                     new Notice(settings).show("trawl: worker " + id + ": " + Typed.commands(words) + "; trying on");
                 }
             }
@@ -226,7 +226,7 @@ final class RemoteWorker {
         steps.servicesStopped();
     }
 
-    private CommandFailedException ended(Refusal refusal, Worker worker, Thread stop) {
+    private CommandFailedException ended(ServerRefusal refusal, Worker worker, Thread stop) {
         try {
             Runtime.getRuntime().removeShutdownHook(stop);
             stop(worker);
@@ -236,7 +236,7 @@ final class RemoteWorker {
         return failure(refusal, worker.id());
     }
 
-    private static CommandFailedException failure(Refusal refusal, String id) {
+    private static CommandFailedException failure(ServerRefusal refusal, String id) {
         String code =
                 Optional.of(refusal.code()).filter(text -> !text.isEmpty()).orElse("http_" + refusal.status());
         if (code.equals(Fault.WORKER_ID_TAKEN.code())) {

@@ -122,12 +122,12 @@ final class Server {
         data = Optional.of(folder);
         OpenLedger.refuseToForget(settings, folder);
         String node = NodeIdentity.ensure(
-                folder, options.mode(), new FromSettings(settings).id(), hooks.time(), RandomGenerator.getDefault());
+                folder, options.mode(), new ModuleConfigs(settings).id(), hooks.time(), RandomGenerator.getDefault());
         var stores = open(folder, plan, node);
         steps.initialised();
         tellAfterwards(steps::schedulerStopped);
         var platform = keep(awaited.insist(() -> Platform.start(
-                new FromSettings(settings).core(node),
+                new ModuleConfigs(settings).core(node),
                 stores.engines(),
                 plan.extensions(),
                 hooks.time(),
@@ -147,13 +147,13 @@ final class Server {
         health.ifPresent(listener -> listener.tell(() -> health(platform, stores.watch())));
         steps.serving(listens ? ServerAddress.spoken(address) : node);
         if (!steps.isClassic()) {
-            new Notice(settings).show(Welcome.text(options, node, address, folder.path()));
+            new Notice(settings).show(StartupBanner.text(options, node, address, folder.path()));
         }
     }
 
     private Optional<HealthListener> openHealth() {
         String host = settings.text(ConfigKey.LISTEN_HOST);
-        return new FromSettings(settings)
+        return new ModuleConfigs(settings)
                 .healthPort().stream()
                         .mapToObj(port -> keep(HealthListener.open(host, port, hooks.time())))
                         .findFirst();
@@ -170,14 +170,14 @@ final class Server {
     }
 
     private static void apply(Settings changed, Platform platform, String node) {
-        platform.core().config().replace(new FromSettings(changed).core(node));
+        platform.core().config().replace(new ModuleConfigs(changed).core(node));
         LogSetup.level(changed.text(ConfigKey.LOG_LEVEL));
     }
 
     /// Announces this node to the cluster.
     private void announce(Stores stores, Platform platform, String node, String address) {
         var roles = options.roles().stream().map(NodeRole::word).collect(Collectors.toCollection(TreeSet::new));
-        String name = new FromSettings(settings).name(node);
+        String name = new ModuleConfigs(settings).name(node);
         var self = new NodeInfo(
                 node,
                 name,
@@ -192,7 +192,7 @@ final class Server {
                 () -> platform.core().round().metrics().isLeader());
         keep(new Loop("show-node", new Signal(), showing.begin()::runOnce, showing::nanosToNext))
                 .start();
-        var twin = new NoticeTwin(members, self);
+        var twin = new DetectDuplicateNode(members, self);
         keep(new Loop("notice-twin", new Signal(), twin::runOnce, twin::nanosToNext))
                 .start();
     }
@@ -250,7 +250,7 @@ final class Server {
 
     /// Starts to accept requests and returns the URL of the server.
     private String listen(DataFolder folder, Platform platform, Blueprint plan, Stores stores, String node) {
-        var from = new FromSettings(settings);
+        var from = new ModuleConfigs(settings);
         var about = new About(Version.number(), node, options.mode().word(), from.name(node));
         var services = services(platform, stores, plan.metrics(), about, from.access(stores.sessions()));
         var gateway = keep(Gateway.start(gatewayConfig(), services));
@@ -271,7 +271,7 @@ final class Server {
     }
 
     private void openGrpc(Gateway gateway) {
-        new FromSettings(settings)
+        new ModuleConfigs(settings)
                 .grpcPort()
                 .ifPresent(port -> log.info(
                         "grpc opened host={} port={}", settings.text(ConfigKey.LISTEN_HOST), gateway.openGrpc(port)));
@@ -280,7 +280,7 @@ final class Server {
     /// Tokens cross the network unencrypted: warns at the start and then every hour.
     private void warnIfInsecure() {
         if (settings.flag(ConfigKey.LISTEN_INSECURE)
-                && new FromSettings(settings).tls().isEmpty()) {
+                && new ModuleConfigs(settings).tls().isEmpty()) {
             var reminder = new Loop("insecure-listen", new Signal(), Server::warn, () -> HOUR);
             keep(reminder).start();
         }
@@ -300,14 +300,14 @@ final class Server {
         var types = platform.core().types();
         var blobs = stores.engines().blobs();
         var workers = keep(new OwnWorkers(
-                new FromSettings(settings).workers(id, node, types),
+                new ModuleConfigs(settings).workers(id, node, types),
                 config -> new Worker(config, channel, plan.executors(), blobs, time, random)));
         workers.start();
-        stores.settings().follow(changed -> workers.resize(() -> new FromSettings(changed).workers(id, node, types)));
+        stores.settings().follow(changed -> workers.resize(() -> new ModuleConfigs(changed).workers(id, node, types)));
     }
 
     private GatewayConfig gatewayConfig() {
-        var configs = new FromSettings(settings);
+        var configs = new ModuleConfigs(settings);
         return GatewayConfig.DEFAULTS
                 .at(
                         settings.text(ConfigKey.LISTEN_HOST),

@@ -3,7 +3,7 @@ package dev.trawl.app;
 import dev.trawl.core.secret.KeyRing;
 import dev.trawl.core.secret.LeasedSecrets;
 import dev.trawl.core.secret.StoreSecrets;
-import dev.trawl.crawl.job.Secrets;
+import dev.trawl.crawl.job.SecretStore;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.secret.OpenedSecrets;
 import dev.trawl.spi.secret.Secret;
@@ -20,11 +20,11 @@ final class ServerSecrets implements SecretSource {
 
     private final SecretValues values;
     private final OpenedSecrets opened = new OpenedSecrets();
-    private final Secrets environment;
+    private final SecretStore environment;
     private volatile SecretSource stored = SecretSource.NONE;
 
     ServerSecrets(Map<String, String> environment) {
-        this.environment = Secrets.ofServer(environment);
+        this.environment = SecretStore.ofServer(environment);
         this.values = inEnvironment(environment);
     }
 
@@ -32,7 +32,7 @@ final class ServerSecrets implements SecretSource {
     static SecretValues inEnvironment(Map<String, String> environment) {
         var values = SecretValues.ofLog();
         environment.forEach((name, value) -> {
-            if (name.startsWith(Secrets.VARIABLES) && !name.endsWith("_HOSTS") && !name.endsWith("_FILE")) {
+            if (name.startsWith(SecretStore.VARIABLES) && !name.endsWith("_HOSTS") && !name.endsWith("_FILE")) {
                 values.add(value);
             }
         });

@@ -1,6 +1,6 @@
 package dev.trawl.app;
 
-import dev.trawl.cli.Finding;
+import dev.trawl.cli.DoctorFinding;
 import dev.trawl.cli.ServerOptions;
 import dev.trawl.cli.ServerStart;
 import dev.trawl.cli.config.ConfigKey;
@@ -65,7 +65,7 @@ final class Servers implements ServerStart {
     }
 
     @Override
-    public List<Finding> examine(Settings settings, boolean deep) {
+    public List<DoctorFinding> examine(Settings settings, boolean deep) {
         return new Doctor(settings, this, time).examine(deep);
     }
 }

@@ -5,7 +5,7 @@ import dev.trawl.cli.config.Mode;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.terminal.Typed;
 import dev.trawl.cli.worker.WorkerCommand;
-import dev.trawl.gateway.tls.TlsFiles;
+import dev.trawl.gateway.tls.ServerTlsFiles;
 import dev.trawl.gateway.tls.TlsMaterial;
 import dev.trawl.spi.TimeSource;
 import java.net.URI;
@@ -29,7 +29,7 @@ record WorkerLine(Settings settings, URI address, TimeSource time) {
                 + " worker"
                 + settingsFile()
                         .map(this::onEngines)
-                        .orElseGet(() -> new FromSettings(settings)
+                        .orElseGet(() -> new ModuleConfigs(settings)
                                 .tls()
                                 .map(this::withTls)
                                 .orElseGet(() -> at(address.getHost())));
@@ -51,7 +51,7 @@ record WorkerLine(Settings settings, URI address, TimeSource time) {
                 + (settings.setting(ConfigKey.DATA_DIR).isGiven() ? " --data " + WorkerCommand.USUAL_FOLDER : "");
     }
 
-    private String withTls(TlsFiles files) {
+    private String withTls(ServerTlsFiles files) {
         var names = names(TlsMaterial.read(files, time.wallMillis()).chain().getFirst());
         String host = names.isEmpty() || names.contains(address.getHost()) ? address.getHost() : names.getFirst();
         return at(host)

@@ -93,7 +93,7 @@ class BlueprintTest {
 
     @Test
     void the_defaults_of_the_settings_are_those_of_the_modules() {
-        var from = new FromSettings(TestSettings.in(temp));
+        var from = new ModuleConfigs(TestSettings.in(temp));
 
         assertThat(from.core("n")).isEqualTo(CoreConfig.defaults("n"));
         assertThat(from.worker("w", "local"))
@@ -105,10 +105,10 @@ class BlueprintTest {
     @Test
     void http_and_grpc_share_the_files_that_the_process_may_open() {
         String many = "2000000000";
-        int alone = new FromSettings(TestSettings.in(temp, "listen.max_connections", many))
+        int alone = new ModuleConfigs(TestSettings.in(temp, "listen.max_connections", many))
                 .connections()
                 .total();
-        int each = new FromSettings(TestSettings.in(temp, "listen.max_connections", many, "listen.grpc.port", "0"))
+        int each = new ModuleConfigs(TestSettings.in(temp, "listen.max_connections", many, "listen.grpc.port", "0"))
                 .connections()
                 .total();
 
@@ -140,7 +140,7 @@ class BlueprintTest {
         var settings = TestSettings.in(temp, key, value);
         var ledger = new MemoryLedger(new ManualTime());
         TypesAtStart.store(ledger, settings.map(ConfigKey.TYPES));
-        return new FromSettings(settings).workers("w", "n", new TaskTypes(ledger.reads()));
+        return new ModuleConfigs(settings).workers("w", "n", new TaskTypes(ledger.reads()));
     }
 
     @ParameterizedTest
@@ -219,7 +219,7 @@ class BlueprintTest {
 
     private String welcome(Mode mode, Settings settings) {
         var options = new ServerOptions(mode, mode.roles(), settings, false, false);
-        return Welcome.text(options, "node-1", "http://127.0.0.1:8000", temp.resolve("my data"));
+        return StartupBanner.text(options, "node-1", "http://127.0.0.1:8000", temp.resolve("my data"));
     }
 
     /// What a worker reads as its server is no address to listen on. (001.39)
@@ -236,7 +236,7 @@ class BlueprintTest {
     /// 001.38, 001.39: each setting of the older files has its effect.
     @Test
     void the_older_names_take_effect() {
-        var from = new FromSettings(TestSettings.in(
+        var from = new ModuleConfigs(TestSettings.in(
                 temp,
                 "dispatch_interval",
                 "10",

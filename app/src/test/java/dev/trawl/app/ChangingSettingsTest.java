@@ -133,7 +133,7 @@ class ChangingSettingsTest {
 
     private static void check(Settings settings) {
         LogSetup.check(settings.text(ConfigKey.LOG_FORMAT), settings.text(ConfigKey.LOG_LEVEL));
-        var _ = new FromSettings(settings).core("checked");
+        var _ = new ModuleConfigs(settings).core("checked");
     }
 
     private AtomicReference<Settings> follow(ChangingSettings node) {

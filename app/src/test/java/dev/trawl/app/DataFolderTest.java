@@ -143,9 +143,9 @@ class DataFolderTest {
     })
     void people_call_a_node_by_what_tells_its_id_from_others(String id, String name) {
         assertThat(NodeIdentity.friendlyName(id)).isEqualTo(name);
-        assertThat(new FromSettings(TestSettings.in(temp)).worker(id, "n").name())
+        assertThat(new ModuleConfigs(TestSettings.in(temp)).worker(id, "n").name())
                 .isEqualTo(name);
-        assertThat(new FromSettings(TestSettings.in(temp, "device_name", "Mine")).name(id))
+        assertThat(new ModuleConfigs(TestSettings.in(temp, "device_name", "Mine")).name(id))
                 .isEqualTo("Mine");
     }
 }

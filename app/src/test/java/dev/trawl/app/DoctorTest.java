@@ -2,9 +2,9 @@ package dev.trawl.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.cli.Finding;
-import dev.trawl.cli.Finding.State;
-import dev.trawl.cli.fault.Language;
+import dev.trawl.cli.DoctorFinding;
+import dev.trawl.cli.DoctorFinding.State;
+import dev.trawl.cli.fault.MessageLanguage;
 import dev.trawl.core.secret.MasterKey;
 import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.jdbc.JdbcLedger;
@@ -57,7 +57,7 @@ class DoctorTest {
     @Test
     void every_check_has_a_line() {
         assertThat(examine(false))
-                .extracting(Finding::check)
+                .extracting(DoctorFinding::check)
                 .containsExactly(
                         "java",
                         "settings",
@@ -167,7 +167,7 @@ class DoctorTest {
     void a_sound_ledger_is_read_as_a_whole() {
         makeLedger();
         assertThat(examine(true).getLast().found()).contains("nothing is damaged");
-        assertThat(examine(true).getLast().found(Language.CHINESE)).contains("未发现损坏");
+        assertThat(examine(true).getLast().found(MessageLanguage.CHINESE)).contains("未发现损坏");
     }
 
     @Test
@@ -201,7 +201,7 @@ class DoctorTest {
                     .contains("segment_range")
                     .contains(file + ", byte 0")
                     .contains("checksum");
-            assertThat(finding.found(Language.CHINESE)).contains("校验和不符");
+            assertThat(finding.found(MessageLanguage.CHINESE)).contains("校验和不符");
         });
         Files.delete(file);
         assertThat(examine(true))
@@ -261,7 +261,7 @@ class DoctorTest {
         assertThat(secrets("secrets.key", Files.readString(elsewhere)).state()).isEqualTo(State.OK);
     }
 
-    private Finding secrets(String... settings) {
+    private DoctorFinding secrets(String... settings) {
         return examine(false, settings).stream()
                 .filter(finding -> finding.check().equals("secrets"))
                 .findFirst()
@@ -310,7 +310,7 @@ class DoctorTest {
         });
     }
 
-    private List<Finding> examine(boolean deep, String... more) {
+    private List<DoctorFinding> examine(boolean deep, String... more) {
         List<String> settings = new ArrayList<>(List.of("data.dir", data.toString(), "listen.port", "0"));
         settings.addAll(List.of(more));
         return new Servers(time).examine(TestSettings.in(temp, settings.toArray(String[]::new)), deep);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import dev.trawl.cli.Finding;
-import dev.trawl.cli.Finding.State;
+import dev.trawl.cli.DoctorFinding;
+import dev.trawl.cli.DoctorFinding.State;
 import dev.trawl.engines.RedisServer;
 import dev.trawl.engines.ZooKeeperEnsemble;
 import dev.trawl.redis.RedisAddress;
@@ -50,7 +50,9 @@ class ExamineEnginesTest {
             assertThat(finding.state()).isEqualTo(State.WRONG);
             assertThat(finding.advice()).isNotEmpty();
         });
-        assertThat(findings).extracting(Finding::check).contains("state.url", "queue.url", "blob.url", "election.url");
+        assertThat(findings)
+                .extracting(DoctorFinding::check)
+                .contains("state.url", "queue.url", "blob.url", "election.url");
         assertThat((time.nanos() - begun) / 1_000_000).isLessThan(25_000);
     }
 
@@ -161,11 +163,11 @@ class ExamineEnginesTest {
         return new NodeInfo(id, id, Set.of("scheduler"), "", "0.1.0", time.wallMillis());
     }
 
-    private List<Finding> examine(String... settings) {
+    private List<DoctorFinding> examine(String... settings) {
         return new ExamineEngines(TestSettings.in(folder, settings), time).examine();
     }
 
-    private List<Finding> examineAbsent() throws IOException {
+    private List<DoctorFinding> examineAbsent() throws IOException {
         int port = free();
         return examine(
                 "state.url",
@@ -178,7 +180,7 @@ class ExamineEnginesTest {
                 "zookeeper://127.0.0.1:" + port);
     }
 
-    private List<Finding> together(String... settings) {
+    private List<DoctorFinding> together(String... settings) {
         return new ExamineTogether(TestSettings.in(folder, settings), time).examine();
     }
 

@@ -8,7 +8,7 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.HostGroup;
-import dev.trawl.spi.crawl.Pace;
+import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.Ledger;
@@ -105,7 +105,7 @@ class HostPausesTest {
                     .id();
             frontier.settle(TASK, List.of(new UrlOutcome(url, UrlState.LATER, 1, wait.toMillis(), 429, "busy", 0)));
             long until = transaction.now() + pause.toMillis();
-            frontier.hosts().keep(List.of(new HostGroup(group, 1, until, new Pace(1, 1, 0, false))));
+            frontier.hosts().keep(List.of(new HostGroup(group, 1, until, new HostThrottle(1, 1, 0, false))));
         });
     }
 

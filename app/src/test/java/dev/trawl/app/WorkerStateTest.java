@@ -64,7 +64,7 @@ class WorkerStateTest {
             return new Success("{}");
         });
         worker = new Worker(
-                new FromSettings(settings).worker("w1", "n"),
+                new ModuleConfigs(settings).worker("w1", "n"),
                 platform.core().channel(),
                 new ExecutorRegistry().register(local),
                 new FileBlobStore(temp.resolve("blobs")),

@@ -5,9 +5,9 @@ import dev.trawl.spi.live.WorkerStatus;
 import dev.trawl.spi.worker.ClaimRequest;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.LeaseId;
-import dev.trawl.spi.worker.Orders;
 import dev.trawl.spi.worker.Registration;
 import dev.trawl.spi.worker.Renewal;
+import dev.trawl.spi.worker.RenewalReply;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;
 import dev.trawl.spi.worker.WorkerChannel;
@@ -40,7 +40,7 @@ record TimedReports(WorkerChannel channel, Runnable answered) implements WorkerC
     }
 
     @Override
-    public CompletableFuture<Orders> renew(Renewal renewal) {
+    public CompletableFuture<RenewalReply> renew(Renewal renewal) {
         return channel.renew(renewal);
     }
 

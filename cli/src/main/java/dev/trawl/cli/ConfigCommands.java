@@ -7,10 +7,10 @@ import dev.trawl.cli.config.SetOptions;
 import dev.trawl.cli.config.Setting;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.config.SettingsSources.Flag;
-import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.List;
 import java.util.Map;
@@ -78,12 +78,12 @@ final class ConfigCommands {
             rows.finish();
         }
 
-        private List<Column> columns() {
-            Column key = Column.of("KEY", "key");
-            Column value = Column.of("VALUE", "value");
+        private List<TableColumn> columns() {
+            TableColumn key = TableColumn.of("KEY", "key");
+            TableColumn value = TableColumn.of("VALUE", "value");
             return origin
-                    ? List.of(key, value, Column.of("ORIGIN", "origin"), Column.of("DEFAULT", "default"))
-                    : List.of(key, value, Column.wide("DESCRIPTION", "description"));
+                    ? List.of(key, value, TableColumn.of("ORIGIN", "origin"), TableColumn.of("DEFAULT", "default"))
+                    : List.of(key, value, TableColumn.wide("DESCRIPTION", "description"));
         }
 
         private Map<String, Flag> flags() {
@@ -134,7 +134,10 @@ final class ConfigCommands {
             output.one(
                     terminal.out(),
                     one.client.open(terminal).put(one.path(), body),
-                    List.of(Column.of("KEY", "key"), Column.of("VALUE", "value"), Column.of("HOLDS", "holds")));
+                    List.of(
+                            TableColumn.of("KEY", "key"),
+                            TableColumn.of("VALUE", "value"),
+                            TableColumn.of("HOLDS", "holds")));
         }
     }
 

@@ -3,10 +3,10 @@ package dev.trawl.cli;
 import dev.trawl.cli.config.SetOptions;
 import dev.trawl.cli.config.SettingsSources.Flag;
 import dev.trawl.cli.fault.ExitCode;
-import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Typed;
 import java.util.List;
@@ -28,11 +28,11 @@ import tools.jackson.databind.node.JsonNodeFactory;
         footer = {"", "Example:", "  trawl doctor --data /var/lib/trawl --deep"})
 final class DoctorCommand implements Callable<Integer> {
 
-    private static final List<Column> COLUMNS = List.of(
-            Column.of("CHECK", "check"),
-            Column.of("STATE", "state"),
-            Column.of("FOUND", "found"),
-            Column.of("WHAT TO DO", "advice"));
+    private static final List<TableColumn> COLUMNS = List.of(
+            TableColumn.of("CHECK", "check"),
+            TableColumn.of("STATE", "state"),
+            TableColumn.of("FOUND", "found"),
+            TableColumn.of("WHAT TO DO", "advice"));
 
     private final Terminal terminal;
     private final ServerStart start;
@@ -61,7 +61,7 @@ final class DoctorCommand implements Callable<Integer> {
     public Integer call() {
         Map<String, Flag> flags = data.map(folder -> Map.of("data.dir", new Flag("--data", folder)))
                 .orElse(Map.of());
-        List<Finding> findings = start.examine(set.read(terminal, flags), deep);
+        List<DoctorFinding> findings = start.examine(set.read(terminal, flags), deep);
         RowWriter rows = output.rows(terminal.out(), Format.TABLE, COLUMNS);
         findings.forEach(finding -> rows.write(JsonNodeFactory.instance
                 .objectNode()
@@ -70,7 +70,7 @@ final class DoctorCommand implements Callable<Integer> {
                 .put("found", finding.found(terminal.language()))
                 .put("advice", Typed.commands(finding.advice(terminal.language())))));
         rows.finish();
-        boolean wrong = findings.stream().anyMatch(finding -> finding.state() == Finding.State.WRONG);
+        boolean wrong = findings.stream().anyMatch(finding -> finding.state() == DoctorFinding.State.WRONG);
         return (wrong ? ExitCode.FAILED : ExitCode.DONE).number();
     }
 }

@@ -1,7 +1,7 @@
 package dev.trawl.cli;
 
 import dev.trawl.cli.fault.Fault;
-import dev.trawl.cli.fault.Language;
+import dev.trawl.cli.fault.MessageLanguage;
 import dev.trawl.cli.fault.Suggestion;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.core.Problem;
@@ -54,13 +54,13 @@ final class HelpCommand implements Runnable {
     }
 
     private void explain(String word, CommandLine command) {
-        Language language = terminal.language();
+        MessageLanguage language = terminal.language();
         String text = Fault.byCode(word)
                 .map(fault -> lines(fault.code(), fault.exit().number(), fault.explanation(language)))
                 .or(() -> Arrays.stream(Problem.values())
                         .filter(problem -> problem.code().equals(word))
-                        .map(problem ->
-                                lines(problem.code(), problem.exitCode(), problem.title(language == Language.CHINESE)))
+                        .map(problem -> lines(
+                                problem.code(), problem.exitCode(), problem.title(language == MessageLanguage.CHINESE)))
                         .findFirst())
                 .orElseThrow(() -> unknown(word, command));
         terminal.out().println(text);

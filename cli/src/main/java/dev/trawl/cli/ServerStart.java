@@ -36,5 +36,5 @@ public interface ServerStart {
     /// Checks this machine for problems that would stop a server from working.
     ///
     /// @param deep also reads all stored data, which can take long
-    List<Finding> examine(Settings settings, boolean deep);
+    List<DoctorFinding> examine(Settings settings, boolean deep);
 }

@@ -2,8 +2,8 @@ package dev.trawl.cli;
 
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.ServerAddress;
-import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +50,6 @@ final class StatusCommand implements Runnable {
         output.one(
                 terminal.out(),
                 client.open(terminal).get("/status", Map.of()),
-                List.of(Column.of("NODE", "node"), Column.of("QUEUE", "queue_length")));
+                List.of(TableColumn.of("NODE", "node"), TableColumn.of("QUEUE", "queue_length")));
     }
 }

@@ -21,8 +21,8 @@ import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Subcommands;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.worker.InviteCommand;
-import dev.trawl.cli.worker.RemoveCommand;
 import dev.trawl.cli.worker.WorkerCommand;
+import dev.trawl.cli.worker.WorkerRemoveCommand;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine;
@@ -93,7 +93,7 @@ final class TrawlCommand {
                                 .add("drain", () -> WorkerVerb.with(terminal, "drain"))
                                 .add("resume", () -> WorkerVerb.with(terminal, "resume"))
                                 .add("invite", () -> new InviteCommand(terminal))
-                                .add("rm", () -> new RemoveCommand(terminal))
+                                .add("rm", () -> new WorkerRemoveCommand(terminal))
                                 .to(new CommandLine(new WorkerCommand(terminal, start)), rest))
                 .add("browser", () -> BrowserCommand.with(terminal, rest))
                 .add("host", () -> HostCommand.with(terminal, rest))

@@ -2,10 +2,10 @@ package dev.trawl.cli;
 
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.Pages;
-import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Typed;
 import java.util.EnumSet;
@@ -17,17 +17,17 @@ import picocli.CommandLine.Mixin;
 /// The subcommands of `trawl worker` that list workers.
 final class WorkerCommands {
 
-    static final List<Column> COLUMNS = List.of(
-            Column.of("WORKER", "worker"),
-            Column.of("NAME", "name"),
-            Column.of("STATE", "state"),
-            Column.of("DRAINING", "draining"),
-            Column.of("RUNNING", "running"),
-            Column.of("CAPACITY", "capacity"),
-            Column.of("TYPES", "types").whenEmpty("any"),
-            Column.wide("SESSION", "session"),
-            Column.wide("NODE", "node"),
-            Column.wide("STARTED", "started_at"));
+    static final List<TableColumn> COLUMNS = List.of(
+            TableColumn.of("WORKER", "worker"),
+            TableColumn.of("NAME", "name"),
+            TableColumn.of("STATE", "state"),
+            TableColumn.of("DRAINING", "draining"),
+            TableColumn.of("RUNNING", "running"),
+            TableColumn.of("CAPACITY", "capacity"),
+            TableColumn.of("TYPES", "types").whenEmpty("any"),
+            TableColumn.wide("SESSION", "session"),
+            TableColumn.wide("NODE", "node"),
+            TableColumn.wide("STARTED", "started_at"));
 
     private WorkerCommands() {}
 

@@ -39,7 +39,7 @@ final class CommandRun {
     JsonNode explanation = JsonNodeFactory.instance.objectNode();
     final AtomicLong nanos = new AtomicLong();
     final Set<Channel> interactive = EnumSet.noneOf(Channel.class);
-    final List<Finding> findings = new ArrayList<>();
+    final List<DoctorFinding> findings = new ArrayList<>();
     final List<Verdict> verdicts = new ArrayList<>();
     String input = "";
     String refusal = "";
@@ -114,7 +114,7 @@ final class CommandRun {
         }
 
         @Override
-        public List<Finding> examine(Settings settings, boolean deep) {
+        public List<DoctorFinding> examine(Settings settings, boolean deep) {
             return findings;
         }
     }

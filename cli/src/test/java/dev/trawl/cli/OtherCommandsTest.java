@@ -175,10 +175,10 @@ class OtherCommandsTest {
     @Test
     void the_doctor_prints_a_line_for_each_finding_and_ends_with_one_when_something_is_wrong() {
         CommandRun command = run();
-        command.findings.add(Finding.ok("java", "25"));
-        command.findings.add(Finding.note("disk", "little", "free some"));
+        command.findings.add(DoctorFinding.ok("java", "25"));
+        command.findings.add(DoctorFinding.note("disk", "little", "free some"));
         assertThat(command.run("doctor").exit()).isZero();
-        command.findings.add(Finding.wrong("port", "taken", "take another"));
+        command.findings.add(DoctorFinding.wrong("port", "taken", "take another"));
 
         CommandRun.Result result = command.run("doctor");
 

@@ -4,17 +4,17 @@ import dev.trawl.core.aggregate.FoldProgress;
 import dev.trawl.core.audit.AuditBook;
 import dev.trawl.core.bulk.RunOperation;
 import dev.trawl.core.cluster.Balance;
+import dev.trawl.core.cluster.DeleteExpired;
 import dev.trawl.core.cluster.ExpireOverdue;
 import dev.trawl.core.cluster.FindTarget;
-import dev.trawl.core.cluster.ForgetOld;
 import dev.trawl.core.cluster.LeadTerm;
-import dev.trawl.core.cluster.LeaderDesk;
+import dev.trawl.core.cluster.LeaderRequests;
 import dev.trawl.core.cluster.LeaderSteps;
 import dev.trawl.core.cluster.LocalChannel;
 import dev.trawl.core.cluster.MergeSegments;
 import dev.trawl.core.cluster.Reassign;
 import dev.trawl.core.cluster.RecordHeartbeats;
-import dev.trawl.core.cluster.Release;
+import dev.trawl.core.cluster.ReleaseLeases;
 import dev.trawl.core.cluster.SchedulerRound;
 import dev.trawl.core.cluster.SweepSegments;
 import dev.trawl.core.cluster.SweepSessions;
@@ -24,24 +24,24 @@ import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.dispatch.AssignInvitations;
 import dev.trawl.core.dispatch.Balancers;
 import dev.trawl.core.dispatch.ChosenStrategy;
+import dev.trawl.core.dispatch.PlacementHints;
 import dev.trawl.core.dispatch.Rebalance;
 import dev.trawl.core.dispatch.Roster;
-import dev.trawl.core.dispatch.Wishes;
 import dev.trawl.core.host.SteerHosts;
 import dev.trawl.core.live.LenientHeartbeats;
 import dev.trawl.core.live.LenientMarks;
 import dev.trawl.core.live.LenientTaskBoard;
+import dev.trawl.core.pull.ExpirePullLocks;
 import dev.trawl.core.pull.KeepSnapshots;
 import dev.trawl.core.pull.PullCredentials;
 import dev.trawl.core.pull.PullLane;
 import dev.trawl.core.pull.PullReports;
 import dev.trawl.core.pull.PullSessions;
 import dev.trawl.core.pull.PullSubtasks;
-import dev.trawl.core.pull.ReleaseLocks;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.core.query.QueryUrls;
 import dev.trawl.core.queue.FeedQueue;
-import dev.trawl.core.queue.Window;
+import dev.trawl.core.queue.OutstandingInvitations;
 import dev.trawl.core.report.ClaimSubtasks;
 import dev.trawl.core.report.ReportWork;
 import dev.trawl.core.schedule.FireInstant;
@@ -97,7 +97,7 @@ public record TaskCore(
         QueryUrls urls,
         ManageSchedules schedules,
         PullLane pulls,
-        Steering steering,
+        AdminOperations steering,
         AuditBook audit,
         RunningConfig config) {
 
@@ -201,7 +201,7 @@ public record TaskCore(
                 config.leases().ttl());
     }
 
-    private static Steering steering(
+    private static AdminOperations steering(
             Ports ports, Shared shared, ControlTask control, SchedulerRound round, Rebalance rebalance) {
         var reads = ports.ledger().reads();
         var spread = shared.spread();
@@ -210,7 +210,7 @@ public record TaskCore(
                 new FindTarget(reads, ports.heartbeats(), shared.types()),
                 () -> round.metrics().isLeader());
         var delete = new DeleteTask(shared.commits());
-        return new Steering(
+        return new AdminOperations(
                 new SteerHosts(shared.commits(), reads, round::pausesChanged),
                 new RetrySubtask(shared.commits(), shared.release(), shared.journal()),
                 delete,
@@ -236,7 +236,7 @@ public record TaskCore(
                 new PullSessions(commits, types, sessions, ports.heartbeats()),
                 new PullSubtasks(commits, reads, shared.claims(), ports.heartbeats(), outside.random()),
                 new PullReports(commits, types, shared.reports()),
-                new ReleaseLocks(commits, reads, types, shared.release()),
+                new ExpirePullLocks(commits, reads, types, shared.release()),
                 new KeepSnapshots(commits, types),
                 new PullCredentials(commits));
     }
@@ -298,7 +298,7 @@ public record TaskCore(
                 commits,
                 types,
                 journal,
-                new Release(journal),
+                new ReleaseLeases(journal),
                 new ClaimSubtasks(commits, types, journal),
                 new ReportWork(
                         commits,
@@ -312,17 +312,22 @@ public record TaskCore(
     }
 
     /// The leader's state for dispatch: workers, invitations, placement requests of users and the strategy.
-    private record Spread(Roster roster, Window window, Wishes wishes, ChosenStrategy strategy, LeaderDesk desk) {}
+    private record Spread(
+            Roster roster,
+            OutstandingInvitations window,
+            PlacementHints wishes,
+            ChosenStrategy strategy,
+            LeaderRequests desk) {}
 
     private static Spread spread(CoreConfig config, Extensions extensions, Surroundings outside) {
         var known = new TreeMap<>(Balancers.builtIn(outside.random()));
         known.putAll(extensions.balancers());
         return new Spread(
                 new Roster(),
-                new Window(),
-                new Wishes(outside.time()),
+                new OutstandingInvitations(),
+                new PlacementHints(outside.time()),
                 new ChosenStrategy(known, config.dispatch().loadBalanceStrategy()),
-                new LeaderDesk(outside.wakeScheduler()));
+                new LeaderRequests(outside.wakeScheduler()));
     }
 
     /// Objects that most steps share.
@@ -330,7 +335,7 @@ public record TaskCore(
             GroupCommit commits,
             TaskTypes types,
             Journal journal,
-            Release release,
+            ReleaseLeases release,
             ClaimSubtasks claims,
             ReportWork reports,
             Consumer<TaskId> frontierMoved,
@@ -361,7 +366,7 @@ public record TaskCore(
                 orders.control(),
                 new SweepSessions(commits, shared.release(), config.leases(), outside.time()),
                 expireOverdue(config, ports, outside, shared),
-                new ForgetOld(commits, running::retention, config.node()),
+                new DeleteExpired(commits, running::retention, config.node()),
                 new RecordHeartbeats(commits, ports.ledger().reads(), ports.heartbeats()),
                 new FireSchedules(commits, ports.ledger().reads(), orders.fire()),
                 new SettleFirings(commits),

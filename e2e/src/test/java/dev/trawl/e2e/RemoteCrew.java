@@ -9,8 +9,8 @@ import dev.trawl.worker.execute.LocalExecutor;
 import dev.trawl.worker.execute.LocalFunction;
 import dev.trawl.worker.remote.HttpChannel;
 import dev.trawl.worker.remote.JoinServer;
-import dev.trawl.worker.remote.Refusal;
 import dev.trawl.worker.remote.ServerLink;
+import dev.trawl.worker.remote.ServerRefusal;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -29,7 +29,7 @@ final class RemoteCrew implements AutoCloseable {
             .build();
     private final SystemTime time = new SystemTime();
     private final List<Worker> workers = new ArrayList<>();
-    final List<Refusal> refused = new CopyOnWriteArrayList<>();
+    final List<ServerRefusal> refused = new CopyOnWriteArrayList<>();
 
     /// Invites a worker and lets it join; returns its credential.
     String join(Api api, String id) throws IOException, InterruptedException {

@@ -1,22 +1,22 @@
 package dev.trawl.gateway;
 
-import dev.trawl.gateway.access.Doors;
+import dev.trawl.gateway.access.AccessControl;
 import dev.trawl.gateway.audit.AuditRoutes;
 import dev.trawl.gateway.distribution.DistributionRoutes;
 import dev.trawl.gateway.distribution.DistributionServices;
 import dev.trawl.gateway.event.EventRoutes;
 import dev.trawl.gateway.grpc.GrpcListener;
 import dev.trawl.gateway.host.HostRoutes;
+import dev.trawl.gateway.http.AuditRequests;
 import dev.trawl.gateway.http.BodyBudget;
 import dev.trawl.gateway.http.Guard;
 import dev.trawl.gateway.http.RateLimits;
-import dev.trawl.gateway.http.ReadBody;
+import dev.trawl.gateway.http.ReadRequestBody;
+import dev.trawl.gateway.http.ResponseLimiter;
 import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.http.RouteTable;
 import dev.trawl.gateway.http.SharedCounts;
 import dev.trawl.gateway.http.Streams;
-import dev.trawl.gateway.http.Turns;
-import dev.trawl.gateway.http.Witness;
 import dev.trawl.gateway.market.MarketRoutes;
 import dev.trawl.gateway.market.MarketServices;
 import dev.trawl.gateway.node.ClusterRoutes;
@@ -96,14 +96,14 @@ public final class Gateway implements AutoCloseable {
         TOMCAT.setLevel(Level.OFF);
         CONTAINERS.setLevel(Level.OFF);
         var waiting = Waiting.of(services);
-        var doors = Doors.of(
+        var doors = AccessControl.of(
                 services.access(),
                 services.core().commits(),
                 services.reads(),
                 new SharedCounts(services.counters(), services.time()),
                 services.time(),
                 services.random());
-        var witness = new Witness(services.core().audit());
+        var witness = new AuditRequests(services.core().audit());
         var routes = table(config, services, routes(config, services, waiting, doors), witness);
         var context = new ServletWebServerApplicationContext();
         var budget = new BodyBudget(config.maxBytesInFlight());
@@ -203,17 +203,18 @@ public final class Gateway implements AutoCloseable {
     }
 
     private static RouteTable table(
-            GatewayConfig config, GatewayServices services, List<Route> routes, Witness witness) {
+            GatewayConfig config, GatewayServices services, List<Route> routes, AuditRequests witness) {
         int answersAtOnce = Math.clamp(config.maxBytesInFlight() / config.maxBodyBytes(), 2, 1_000);
         return new RouteTable(
                 routes,
-                new ReadBody(
+                new ReadRequestBody(
                         config.maxBodyBytes(), config.clientTimeout(), config.minBytesPerSecond(), services.time()),
-                new Turns(answersAtOnce, config.clientTimeout()),
+                new ResponseLimiter(answersAtOnce, config.clientTimeout()),
                 witness);
     }
 
-    private static List<Route> routes(GatewayConfig config, GatewayServices services, Waiting waiting, Doors doors) {
+    private static List<Route> routes(
+            GatewayConfig config, GatewayServices services, Waiting waiting, AccessControl doors) {
         var core = services.core();
         var reads = services.reads();
         var streams = waiting.streams();

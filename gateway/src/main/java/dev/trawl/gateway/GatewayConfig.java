@@ -1,7 +1,7 @@
 package dev.trawl.gateway;
 
 import dev.trawl.gateway.connection.ConnectionLimits;
-import dev.trawl.gateway.tls.TlsFiles;
+import dev.trawl.gateway.tls.ServerTlsFiles;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
@@ -29,7 +29,7 @@ public record GatewayConfig(
         Duration clientTimeout,
         int minBytesPerSecond,
         Duration closeTimeout,
-        Optional<TlsFiles> tls,
+        Optional<ServerTlsFiles> tls,
         ConnectionLimits connections,
         Optional<URI> publicUrl) {
 
@@ -73,7 +73,7 @@ public record GatewayConfig(
         return copy(newHost, newPort, insecure, tls, connections, publicUrl);
     }
 
-    public GatewayConfig with(Optional<TlsFiles> files) {
+    public GatewayConfig with(Optional<ServerTlsFiles> files) {
         return copy(host, port, insecureListen, files, connections, publicUrl);
     }
 
@@ -90,7 +90,7 @@ public record GatewayConfig(
             String newHost,
             int newPort,
             boolean insecure,
-            Optional<TlsFiles> files,
+            Optional<ServerTlsFiles> files,
             ConnectionLimits limits,
             Optional<URI> url) {
         return new GatewayConfig(

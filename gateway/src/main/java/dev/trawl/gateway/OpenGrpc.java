@@ -1,6 +1,6 @@
 package dev.trawl.gateway;
 
-import dev.trawl.gateway.access.Doors;
+import dev.trawl.gateway.access.AccessControl;
 import dev.trawl.gateway.connection.ConnectionTable;
 import dev.trawl.gateway.grpc.GrpcConfig;
 import dev.trawl.gateway.grpc.GrpcListener;
@@ -11,7 +11,7 @@ import java.net.InetAddress;
 import java.util.function.IntFunction;
 
 /// Opens the gRPC listener with the limits, access control and certificate of the HTTP listener.
-record OpenGrpc(GatewayConfig config, GatewayServices services, Doors doors, Streams streams)
+record OpenGrpc(GatewayConfig config, GatewayServices services, AccessControl doors, Streams streams)
         implements IntFunction<GrpcListener> {
 
     /// Lower bound, even with little memory.

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.trawl.core.CoreConfig;
 import dev.trawl.gateway.node.NodeSeal;
-import dev.trawl.gateway.tls.TlsFiles;
+import dev.trawl.gateway.tls.ServerTlsFiles;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.live.NodeInfo;
 import dev.trawl.testkit.Certificates;
@@ -67,7 +67,7 @@ class ForwardOverTlsTest {
         var clients = Optional.of(made.certificate()).filter(_ -> clientsToo);
         return GatewayConfig.DEFAULTS
                 .at("127.0.0.1", 0, false)
-                .with(Optional.of(new TlsFiles(made.certificate(), made.key(), clients)));
+                .with(Optional.of(new ServerTlsFiles(made.certificate(), made.key(), clients)));
     }
 
     private static Edge leader(GatewayConfig config) {

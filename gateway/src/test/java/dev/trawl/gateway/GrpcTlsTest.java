@@ -3,7 +3,7 @@ package dev.trawl.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.trawl.gateway.tls.TlsFiles;
+import dev.trawl.gateway.tls.ServerTlsFiles;
 import dev.trawl.proto.task.v1.NewTask;
 import dev.trawl.proto.task.v1.SubmitRequest;
 import dev.trawl.proto.task.v1.TaskServiceGrpc;
@@ -37,7 +37,7 @@ class GrpcTlsTest {
     void it_speaks_tls_where_the_listener_does_and_takes_up_a_new_certificate() throws Exception {
         var made = Certificates.valid(folder, "server");
         var other = Certificates.valid(folder, "other");
-        var files = new TlsFiles(made.certificate(), made.key(), Optional.empty());
+        var files = new ServerTlsFiles(made.certificate(), made.key(), Optional.empty());
         var config = GatewayConfig.DEFAULTS.at("127.0.0.1", 0, false).with(Optional.of(files));
         Path first = Files.copy(made.certificate(), folder.resolve("first.crt"));
         try (var edge = new Edge();
@@ -66,7 +66,7 @@ class GrpcTlsTest {
     void a_payload_is_readable_on_the_wire_only_without_tls() throws Exception {
         String marker = "https://shop.example/a-url-on-the-wire";
         var made = Certificates.valid(folder, "server");
-        var files = new TlsFiles(made.certificate(), made.key(), Optional.empty());
+        var files = new ServerTlsFiles(made.certificate(), made.key(), Optional.empty());
         var config = GatewayConfig.DEFAULTS.at("127.0.0.1", 0, false).with(Optional.of(files));
         try (var edge = new Edge();
                 var gateway = Gateway.start(config, edge.services());

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.ApiKeys;
 import dev.trawl.gateway.http.Route;
+import dev.trawl.spi.KeyScope;
 import dev.trawl.spi.Role;
-import dev.trawl.spi.Scope;
 import dev.trawl.spi.ledger.ApiKey;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -40,15 +40,15 @@ class RouteMatrixTest {
             Access.WORKER, EnumSet.of(Role.WORKER),
             Access.BROWSER, EnumSet.of(Role.BROWSER)));
 
-    private static final Map<Access, Set<Scope>> SCOPES = new EnumMap<>(Map.of(
-            Access.ANYONE, EnumSet.allOf(Scope.class),
-            Access.READ, EnumSet.of(Scope.TASKS_READ, Scope.ADMIN),
-            Access.RESULTS, EnumSet.of(Scope.RESULTS_READ, Scope.ADMIN),
-            Access.SUBMIT, EnumSet.of(Scope.TASKS_WRITE, Scope.ADMIN),
-            Access.CONTROL, EnumSet.of(Scope.TASKS_WRITE, Scope.ADMIN),
-            Access.WORKERS, EnumSet.of(Scope.WORKERS_MANAGE, Scope.ADMIN),
-            Access.ADMIN, EnumSet.of(Scope.ADMIN),
-            Access.AUDIT, EnumSet.of(Scope.ADMIN)));
+    private static final Map<Access, Set<KeyScope>> SCOPES = new EnumMap<>(Map.of(
+            Access.ANYONE, EnumSet.allOf(KeyScope.class),
+            Access.READ, EnumSet.of(KeyScope.TASKS_READ, KeyScope.ADMIN),
+            Access.RESULTS, EnumSet.of(KeyScope.RESULTS_READ, KeyScope.ADMIN),
+            Access.SUBMIT, EnumSet.of(KeyScope.TASKS_WRITE, KeyScope.ADMIN),
+            Access.CONTROL, EnumSet.of(KeyScope.TASKS_WRITE, KeyScope.ADMIN),
+            Access.WORKERS, EnumSet.of(KeyScope.WORKERS_MANAGE, KeyScope.ADMIN),
+            Access.ADMIN, EnumSet.of(KeyScope.ADMIN),
+            Access.AUDIT, EnumSet.of(KeyScope.ADMIN)));
 
     private Edge edge;
     private Knock knock;
@@ -77,7 +77,7 @@ class RouteMatrixTest {
 
     @ParameterizedTest
     @EnumSource
-    void every_route_obeys_its_scope_for_a_key_with_one(Scope scope) {
+    void every_route_obeys_its_scope_for_a_key_with_one(KeyScope scope) {
         String token = key("with " + scope, Role.ADMIN, EnumSet.of(scope));
         for (Route route : edge.gateway.routes()) {
             boolean allowed = SCOPES.getOrDefault(route.access(), Set.of()).contains(scope);
@@ -95,7 +95,7 @@ class RouteMatrixTest {
 
     @Test
     void no_scope_gives_a_role_more_than_it_has() {
-        String token = key("viewer", Role.VIEWER, EnumSet.allOf(Scope.class));
+        String token = key("viewer", Role.VIEWER, EnumSet.allOf(KeyScope.class));
         for (Route route : edge.gateway.routes()) {
             assertAllowed(
                     route, token, ALLOWED.getOrDefault(route.access(), Set.of()).contains(Role.VIEWER));
@@ -204,7 +204,7 @@ class RouteMatrixTest {
         assertThat(status).as(route.toString()).isNotEqualTo(401).isLessThan(500);
     }
 
-    private String key(String name, Role role, Set<Scope> scopes) {
+    private String key(String name, Role role, Set<KeyScope> scopes) {
         String token = name.replace(' ', '-') + "-secret";
         var key = new ApiKey(ApiKeys.hash(token), "default", name, role, name, scopes, 0, 0, 0, Optional.empty());
         var _ = edge.ledger.write(transaction -> {

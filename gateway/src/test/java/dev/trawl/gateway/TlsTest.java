@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trawl.gateway.connection.ConnectionLimits;
-import dev.trawl.gateway.tls.TlsFiles;
+import dev.trawl.gateway.tls.ServerTlsFiles;
 import dev.trawl.testkit.Certificates;
 import java.io.IOException;
 import java.net.URI;
@@ -42,12 +42,12 @@ class TlsTest {
     @TempDir
     Path folder;
 
-    private static GatewayConfig config(TlsFiles files) {
+    private static GatewayConfig config(ServerTlsFiles files) {
         return GatewayConfig.DEFAULTS.at("127.0.0.1", 0, false).with(Optional.of(files));
     }
 
-    private static TlsFiles files(Certificates made) {
-        return new TlsFiles(made.certificate(), made.key(), Optional.empty());
+    private static ServerTlsFiles files(Certificates made) {
+        return new ServerTlsFiles(made.certificate(), made.key(), Optional.empty());
     }
 
     @Test
@@ -85,7 +85,7 @@ class TlsTest {
             var made = Certificates.valid(folder, "server");
             var client = Certificates.valid(folder, "client");
             var stranger = Certificates.valid(folder, "stranger");
-            var files = new TlsFiles(made.certificate(), made.key(), Optional.of(client.certificate()));
+            var files = new ServerTlsFiles(made.certificate(), made.key(), Optional.of(client.certificate()));
             try (var gateway = Gateway.start(config(files), edge.services())) {
                 assertThat(status(gateway, context(made, Optional.of(client)), "TLSv1.3"))
                         .isEqualTo(200);
@@ -154,21 +154,21 @@ class TlsTest {
             var made = Certificates.valid(folder, "server");
             var other = Certificates.valid(folder, "other");
             var old = Certificates.expired(folder, "old");
-            refused(edge, new TlsFiles(made.certificate(), other.key(), Optional.empty()), "is not the key of");
+            refused(edge, new ServerTlsFiles(made.certificate(), other.key(), Optional.empty()), "is not the key of");
             refused(edge, files(old), "listen.tls.certificate " + old.certificate() + " expired on");
-            refused(edge, new TlsFiles(folder.resolve("no"), made.key(), Optional.empty()), "does not exist");
+            refused(edge, new ServerTlsFiles(folder.resolve("no"), made.key(), Optional.empty()), "does not exist");
             refused(
                     edge,
-                    new TlsFiles(made.certificate(), made.certificate(), Optional.empty()),
+                    new ServerTlsFiles(made.certificate(), made.certificate(), Optional.empty()),
                     "listen.tls.key " + made.certificate() + " has no private key");
             refused(
                     edge,
-                    new TlsFiles(made.certificate(), made.key(), Optional.of(folder)),
+                    new ServerTlsFiles(made.certificate(), made.key(), Optional.of(folder)),
                     "listen.tls.client_ca " + folder + " is a folder");
         }
     }
 
-    private static void refused(Edge edge, TlsFiles files, String words) {
+    private static void refused(Edge edge, ServerTlsFiles files, String words) {
         assertThatThrownBy(() -> Gateway.start(config(files), edge.services()))
                 .isInstanceOf(ListenRefusedException.class)
                 .hasMessageContaining(words);

@@ -4,8 +4,8 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.CrawlReads;
+import dev.trawl.spi.ledger.ExplainReads;
 import dev.trawl.spi.ledger.HostReads;
-import dev.trawl.spi.ledger.WhyReads;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,7 +58,7 @@ record FaultyCrawls(Supplier<CrawlReads> tried) implements CrawlReads {
     }
 
     @Override
-    public WhyReads why() {
+    public ExplainReads why() {
         return tried.get().why();
     }
 

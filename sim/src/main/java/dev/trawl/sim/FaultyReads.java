@@ -14,12 +14,12 @@ import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.PullReads;
 import dev.trawl.spi.ledger.ScheduleReads;
 import dev.trawl.spi.ledger.SecretReads;
-import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.SnapshotFilter;
 import dev.trawl.spi.ledger.StoredSnapshot;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TypeConfig;
+import dev.trawl.spi.ledger.WorkerSession;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -117,12 +117,12 @@ final class FaultyReads implements LedgerReads {
     }
 
     @Override
-    public List<Session> openSessions() {
+    public List<WorkerSession> openSessions() {
         return tried().openSessions();
     }
 
     @Override
-    public Optional<Session> session(long id) {
+    public Optional<WorkerSession> session(long id) {
         return tried().session(id);
     }
 

@@ -8,9 +8,9 @@ import dev.trawl.spi.live.WorkerStatus;
 import dev.trawl.spi.worker.ClaimRequest;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.LeaseId;
-import dev.trawl.spi.worker.Orders;
 import dev.trawl.spi.worker.Registration;
 import dev.trawl.spi.worker.Renewal;
+import dev.trawl.spi.worker.RenewalReply;
 import dev.trawl.spi.worker.WorkerProfile;
 import java.time.Duration;
 import java.util.List;
@@ -196,11 +196,11 @@ final class SimWorker {
                 new Question<>(
                         "renew",
                         node -> node.channel().renew(renewal),
-                        (Orders orders) -> scene.answers().renewed(mine, orders)),
+                        (RenewalReply orders) -> scene.answers().renewed(mine, orders)),
                 answer -> answer.filter(_ -> session == mine).ifPresent(orders -> obey(orders, sentAt)));
     }
 
-    private void obey(Orders orders, long sentAt) {
+    private void obey(RenewalReply orders, long sentAt) {
         if (!orders.open()) {
             over("told");
             return;

@@ -6,7 +6,7 @@ import java.util.Set;
 ///
 /// @param principal the name of the key or worker, or `user:` and the name of the user
 /// @param scopes limits of the credential, within the permissions of the role
-public record Caller(String project, String principal, Role role, Set<Scope> scopes) {
+public record Caller(String project, String principal, Role role, Set<KeyScope> scopes) {
 
     public static final String DEFAULT_PROJECT = "default";
 
@@ -16,10 +16,10 @@ public record Caller(String project, String principal, Role role, Set<Scope> sco
 
     /// A caller that is limited only by its role.
     public Caller(String project, String principal, Role role) {
-        this(project, principal, role, Scope.all());
+        this(project, principal, role, KeyScope.all());
     }
 
-    public boolean has(Scope scope) {
-        return scopes.contains(scope) || scopes.contains(Scope.ADMIN);
+    public boolean has(KeyScope scope) {
+        return scopes.contains(scope) || scopes.contains(KeyScope.ADMIN);
     }
 }

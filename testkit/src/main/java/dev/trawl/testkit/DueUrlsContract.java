@@ -6,7 +6,7 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.HostGroup;
-import dev.trawl.spi.crawl.Pace;
+import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.CrawlReads.UrlView;
@@ -110,6 +110,7 @@ public abstract class DueUrlsContract extends LedgerContract {
     }
 
     private void pause(String group, long until) {
-        run(transaction -> transaction.frontier().hosts().keep(List.of(new HostGroup(group, 0, until, Pace.NEW))));
+        run(transaction ->
+                transaction.frontier().hosts().keep(List.of(new HostGroup(group, 0, until, HostThrottle.NEW))));
     }
 }

@@ -10,7 +10,7 @@ import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.HostGroup;
-import dev.trawl.spi.crawl.Pace;
+import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.CrawlReads.HostView;
@@ -242,12 +242,12 @@ public abstract class FrontierContract extends LedgerContract {
         var task = insertTask(1).id();
         add(task, url("a.example", 1));
         cut(new SubtaskId(task, 1), "a.example", 1);
-        var kept = new HostGroup("a.example", 1, 1L << 40, new Pace(3, 2, 1_500, true));
+        var kept = new HostGroup("a.example", 1, 1L << 40, new HostThrottle(3, 2, 1_500, true));
         hosts(kept.opened(7));
         assertThat(host("a.example")).isEqualTo(kept);
         assertThat(host("unknown.example")).isEqualTo(HostGroup.fresh("unknown.example"));
-        hosts(new HostGroup("a.example", 0, 5, Pace.FREE));
-        assertThat(host("a.example")).isEqualTo(new HostGroup("a.example", 1, 5, Pace.FREE));
+        hosts(new HostGroup("a.example", 0, 5, HostThrottle.FREE));
+        assertThat(host("a.example")).isEqualTo(new HostGroup("a.example", 1, 5, HostThrottle.FREE));
     }
 
     @Test
@@ -371,11 +371,11 @@ public abstract class FrontierContract extends LedgerContract {
     }
 
     private static HostGroup paused(String name, long until) {
-        return new HostGroup(name, 0, until, Pace.NEW);
+        return new HostGroup(name, 0, until, HostThrottle.NEW);
     }
 
     private static HostGroup paced(String name, int trouble, int allowed) {
-        return new HostGroup(name, 0, 0, new Pace(trouble, allowed, 0, true));
+        return new HostGroup(name, 0, 0, new HostThrottle(trouble, allowed, 0, true));
     }
 
     private static Room room(String group, int waiting, int open) {

@@ -6,7 +6,7 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.HostGroup;
 import dev.trawl.spi.crawl.HostRule;
-import dev.trawl.spi.crawl.Pace;
+import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.ledger.CrawlReads.HostView;
 import java.util.List;
 import java.util.Set;
@@ -47,10 +47,10 @@ public abstract class HostsContract extends LedgerContract {
                         .group())
                 .isEqualTo(set);
 
-        keep(locked().withPace(Pace.FREE));
+        keep(locked().withPace(HostThrottle.FREE));
 
         assertThat(locked().rule()).isEqualTo(new HostRule(2, 1_500));
-        assertThat(locked().pace()).isEqualTo(new Pace(0, 2, 1_500, true));
+        assertThat(locked().pace()).isEqualTo(new HostThrottle(0, 2, 1_500, true));
     }
 
     @Test

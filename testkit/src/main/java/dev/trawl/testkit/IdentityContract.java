@@ -2,8 +2,8 @@ package dev.trawl.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.spi.KeyScope;
 import dev.trawl.spi.Role;
-import dev.trawl.spi.Scope;
 import dev.trawl.spi.ledger.ApiKey;
 import dev.trawl.spi.ledger.Identity;
 import dev.trawl.spi.ledger.Identity.KeyUse;
@@ -169,7 +169,7 @@ public abstract class IdentityContract extends LedgerContract {
                 name,
                 Role.OPERATOR,
                 "id-" + name,
-                Set.of(Scope.TASKS_READ, Scope.WORKERS_MANAGE),
+                Set.of(KeyScope.TASKS_READ, KeyScope.WORKERS_MANAGE),
                 10,
                 SOON,
                 0,

@@ -8,7 +8,7 @@ import dev.trawl.spi.crawl.HostGroup;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.ledger.CrawlReads.UrlView;
-import dev.trawl.spi.ledger.WhyReads;
+import dev.trawl.spi.ledger.ExplainReads;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -112,7 +112,7 @@ public abstract class NotesContract extends LedgerContract {
         run(transaction -> transaction.notes().count(task, more));
     }
 
-    private WhyReads why() {
+    private ExplainReads why() {
         return reads().crawls().why();
     }
 }

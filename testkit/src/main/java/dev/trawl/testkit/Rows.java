@@ -10,10 +10,10 @@ import dev.trawl.spi.ledger.NewSubtask;
 import dev.trawl.spi.ledger.NewTask;
 import dev.trawl.spi.ledger.Schedule;
 import dev.trawl.spi.ledger.SegmentRange;
-import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TaskBody;
+import dev.trawl.spi.ledger.WorkerSession;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -97,8 +97,8 @@ public final class Rows {
     }
 
     /// An open session of a worker that takes any type.
-    public static Session session(String worker) {
-        return new Session(
+    public static WorkerSession session(String worker) {
+        return new WorkerSession(
                 0, PROJECT, worker, worker, "node-1", 10, Set.of(), 0, Map.of(), false, true, CREATED_AT, 0, 0);
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.WorkerSession;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +17,7 @@ public abstract class SessionsContract extends LedgerContract {
 
     @Test
     void a_session_is_read_back_as_it_was_under_a_new_id() {
-        var given = new Session(
+        var given = new WorkerSession(
                 77,
                 "shop",
                 "w-1",
@@ -38,7 +38,10 @@ public abstract class SessionsContract extends LedgerContract {
                         .usingRecursiveComparison()
                         .ignoringFields("id")
                         .isEqualTo(given));
-        assertThat(lock(id)).isEqualTo(reads().session(id)).map(Session::id).contains(id);
+        assertThat(lock(id))
+                .isEqualTo(reads().session(id))
+                .map(WorkerSession::id)
+                .contains(id);
     }
 
     @Test
@@ -63,11 +66,11 @@ public abstract class SessionsContract extends LedgerContract {
     void only_the_open_session_of_a_worker_is_found() {
         long first = insert(Rows.session("w"));
         insert(Rows.session("W"));
-        assertThat(lockOpen("w")).map(Session::id).contains(first);
+        assertThat(lockOpen("w")).map(WorkerSession::id).contains(first);
         end(first, 9_000);
         assertThat(lockOpen("w")).isEmpty();
         long second = insert(Rows.session("w"));
-        assertThat(lockOpen("w")).map(Session::id).contains(second);
+        assertThat(lockOpen("w")).map(WorkerSession::id).contains(second);
         assertThat(lockOpen("other", "w")).isEmpty();
     }
 
@@ -77,7 +80,7 @@ public abstract class SessionsContract extends LedgerContract {
         long second = insert(Rows.session("b"));
         long third = insert(Rows.session("c"));
         end(second, 9_000);
-        assertThat(reads().openSessions()).extracting(Session::id).containsExactly(first, third);
+        assertThat(reads().openSessions()).extracting(WorkerSession::id).containsExactly(first, third);
     }
 
     @Test
@@ -87,7 +90,7 @@ public abstract class SessionsContract extends LedgerContract {
         assertThat(change(session, renewed)).isTrue();
         assertThat(reads().session(session.id())).contains(renewed);
         assertThat(change(renewed, renewed.renewed(Map.of()))).isTrue();
-        assertThat(reads().session(session.id())).map(Session::missed).contains(Map.of());
+        assertThat(reads().session(session.id())).map(WorkerSession::missed).contains(Map.of());
     }
 
     @Test
@@ -152,11 +155,11 @@ public abstract class SessionsContract extends LedgerContract {
         assertThat(removeEnded(9_000, 5)).containsExactly(session);
     }
 
-    private long insert(Session session) {
+    private long insert(WorkerSession session) {
         return write(transaction -> transaction.sessions().insert(session));
     }
 
-    private Session opened(String worker) {
+    private WorkerSession opened(String worker) {
         return reads().session(insert(Rows.session(worker))).orElseThrow();
     }
 
@@ -165,19 +168,19 @@ public abstract class SessionsContract extends LedgerContract {
         assertThat(change(session, session.ended(at))).isTrue();
     }
 
-    private Optional<Session> lock(long id) {
+    private Optional<WorkerSession> lock(long id) {
         return write(transaction -> transaction.sessions().lock(id));
     }
 
-    private Optional<Session> lockOpen(String worker) {
+    private Optional<WorkerSession> lockOpen(String worker) {
         return lockOpen(Rows.PROJECT, worker);
     }
 
-    private Optional<Session> lockOpen(String project, String worker) {
+    private Optional<WorkerSession> lockOpen(String project, String worker) {
         return write(transaction -> transaction.sessions().lockOpen(project, worker));
     }
 
-    private boolean change(Session before, Session after) {
+    private boolean change(WorkerSession before, WorkerSession after) {
         return write(transaction -> transaction.sessions().change(before, after));
     }
 

@@ -9,10 +9,10 @@ import dev.trawl.spi.live.WorkerStatus;
 import dev.trawl.spi.worker.ClaimRequest;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.LeaseId;
-import dev.trawl.spi.worker.Orders;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Registration;
 import dev.trawl.spi.worker.Renewal;
+import dev.trawl.spi.worker.RenewalReply;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;
 import dev.trawl.spi.worker.WorkerChannel;
@@ -141,7 +141,7 @@ public abstract class WorkerChannelContract {
                 .join();
     }
 
-    private Orders renew(Registration session, LeaseId... held) {
+    private RenewalReply renew(Registration session, LeaseId... held) {
         return channel("w1")
                 .renew(new Renewal(session.session(), List.of(held)))
                 .join();

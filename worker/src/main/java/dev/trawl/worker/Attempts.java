@@ -21,35 +21,35 @@ final class Attempts {
 
     private static final Logger log = LoggerFactory.getLogger(Attempts.class);
 
-    private final Map<LeaseId, Run> running = new ConcurrentHashMap<>();
-    private final Ports ports;
+    private final Map<LeaseId, Attempt> running = new ConcurrentHashMap<>();
+    private final WorkerContext ports;
     private final Duration grace;
     private final AtomicInteger abandoned;
 
     /// @param grace how long an executor may take to react to an interrupt
     /// @param abandoned executors that did not stop, counted over all sessions of the worker
-    Attempts(Ports ports, Duration grace, AtomicInteger abandoned) {
+    Attempts(WorkerContext ports, Duration grace, AtomicInteger abandoned) {
         this.ports = ports;
         this.grace = grace;
         this.abandoned = abandoned;
     }
 
     /// Registers an attempt without starting it, so that a lost lease can stop it.
-    Run prepare(Lease lease, Session session) {
+    Attempt prepare(Lease lease, SessionRuntime session) {
         // A suspect, or any attempt beside a blocked thread, must not depend on the shared carrier threads.
         boolean virtual = !lease.alone() && abandoned.get() == 0;
-        Run run = new Run(lease, session, this, ports, virtual);
+        Attempt run = new Attempt(lease, session, this, ports, virtual);
         running.put(lease.id(), run);
         return run;
     }
 
-    void ended(Run run) {
+    void ended(Attempt run) {
         running.remove(run.lease().id(), run);
     }
 
     /// Interrupts the attempt of a lease; an unknown one is ignored.
     void stop(LeaseId id) {
-        Run run = running.get(id);
+        Attempt run = running.get(id);
         if (run != null) {
             run.stop(new Outcome.HandedBack(), grace);
         }
@@ -67,7 +67,7 @@ final class Attempts {
     /// The URLs being fetched, round robin over tasks, at most `CurrentUrl.MOST`.
     List<CurrentUrl> current() {
         Map<TaskId, List<CurrentUrl>> byTask = new TreeMap<>();
-        for (Run run : running.values()) {
+        for (Attempt run : running.values()) {
             run.current()
                     .ifPresent(
                             current -> byTask.computeIfAbsent(current.subtask().task(), _ -> new ArrayList<>())
@@ -91,13 +91,13 @@ final class Attempts {
     }
 
     /// Counts an attempt whose thread could not be stopped.
-    void abandoned(Run run) {
+    void abandoned(Attempt run) {
         int left = abandoned.incrementAndGet();
         Lease lease = run.lease();
         log.warn("executor abandoned subtask={} executor={} abandoned={}", lease.id(), lease.executor(), left);
     }
 
-    void abandonedEnded(Run run) {
+    void abandonedEnded(Attempt run) {
         int left = abandoned.decrementAndGet();
         log.info("abandoned executor ended subtask={} abandoned={}", run.lease().id(), left);
     }

@@ -19,10 +19,10 @@ final class Drain {
     private static final Duration REPORTED = Duration.ofMillis(700);
     private static final Duration LEFT = Duration.ofMillis(250);
 
-    private final Session session;
-    private final Ports ports;
+    private final SessionRuntime session;
+    private final WorkerContext ports;
 
-    Drain(Session session, Ports ports) {
+    Drain(SessionRuntime session, WorkerContext ports) {
         this.session = session;
         this.ports = ports;
     }
@@ -44,7 +44,8 @@ final class Drain {
 
     private void leave() throws InterruptedException {
         try {
-            Calls.guarded(() -> ports.channel().leave(session.id())).get(LEFT.toMillis(), TimeUnit.MILLISECONDS);
+            RetryingCalls.guarded(() -> ports.channel().leave(session.id()))
+                    .get(LEFT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException unavailable) {
             log.warn("leaving failed session={} cause={}", session.id(), unavailable.toString());
         }

@@ -23,14 +23,14 @@ final class HeartbeatSender {
 
     private final Supplier<WorkerStatus> status;
     private final BooleanSupplier open;
-    private final Ports ports;
+    private final WorkerContext ports;
     private final AtomicBoolean changing = new AtomicBoolean();
     private volatile boolean busyNow;
     private volatile boolean busyTold;
     private volatile List<CurrentUrl> urlsTold = List.of();
     private volatile long urlsDue;
 
-    HeartbeatSender(Supplier<WorkerStatus> status, BooleanSupplier open, Ports ports) {
+    HeartbeatSender(Supplier<WorkerStatus> status, BooleanSupplier open, WorkerContext ports) {
         this.status = status;
         this.open = open;
         this.ports = ports;

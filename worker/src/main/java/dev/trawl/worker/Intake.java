@@ -15,17 +15,17 @@ final class Intake {
     private static final int CLAIM_TRIES = 8;
 
     private final WorkerConfig config;
-    private final Session session;
-    private final Ports ports;
-    private final Calls calls;
+    private final SessionRuntime session;
+    private final WorkerContext ports;
+    private final RetryingCalls calls;
     private long request;
     private int failures;
 
-    Intake(WorkerConfig config, Session session, Ports ports) {
+    Intake(WorkerConfig config, SessionRuntime session, WorkerContext ports) {
         this.config = config;
         this.session = session;
         this.ports = ports;
-        this.calls = new Calls(ports.backoff(), ports.clock());
+        this.calls = new RetryingCalls(ports.backoff(), ports.clock());
     }
 
     /// Waits for room and for invitations, and claims them. Blocks for at most two poll intervals.

@@ -28,8 +28,8 @@ final class Output {
 
     private final Lease lease;
     private final SegmentWriter writer;
-    private final List<Piece> pieces = new ArrayList<>();
-    private final Captured captured = new Captured();
+    private final List<SegmentPart> pieces = new ArrayList<>();
+    private final PendingCaptures captured = new PendingCaptures();
     private byte[] buffer = new byte[0];
     private int size;
     private int mark;
@@ -41,7 +41,7 @@ final class Output {
     private boolean sending;
     private boolean dropped;
     private Optional<String> cursor = Optional.empty();
-    private Learned learned = Learned.NOTHING;
+    private PendingDiscovery learned = PendingDiscovery.NOTHING;
     private Optional<Outcome> outcome = Optional.empty();
 
     Output(Lease lease, SegmentWriter writer) {
@@ -72,7 +72,7 @@ final class Output {
         }
     }
 
-    synchronized void checkpoint(String at, Learned more, Check check) throws InterruptedException {
+    synchronized void checkpoint(String at, PendingDiscovery more, Check check) throws InterruptedException {
         refuseIfDropped();
         check.check();
         cursor = Optional.of(at);
@@ -146,7 +146,7 @@ final class Output {
         mark = size;
         recordsAtMark = records;
         captured.coverAll();
-        pieces.forEach(Piece::cover);
+        pieces.forEach(SegmentPart::cover);
     }
 
     /// Takes out the output to write and commit now; empty when there is none, or a report is pending.
@@ -158,15 +158,16 @@ final class Output {
         if (dropped || sending || (!commits && !(spill && holds))) {
             return Optional.empty();
         }
-        List<Piece> fresh = take(spill);
+        List<SegmentPart> fresh = take(spill);
         pieces.addAll(fresh);
-        List<Piece> covered = pieces.stream().filter(Piece::isCovered).toList();
+        List<SegmentPart> covered =
+                pieces.stream().filter(SegmentPart::isCovered).toList();
         pieces.removeAll(covered);
         sending = commits;
         takeItems();
         Cut cut = new Cut(fresh, covered, cursor, learned, outcome, commits, items);
         cursor = Optional.empty();
-        learned = Learned.NOTHING;
+        learned = PendingDiscovery.NOTHING;
         return Optional.of(cut);
     }
 
@@ -228,8 +229,8 @@ final class Output {
         size += line.length;
     }
 
-    private List<Piece> take(boolean spill) {
-        List<Piece> fresh = new ArrayList<>();
+    private List<SegmentPart> take(boolean spill) {
+        List<SegmentPart> fresh = new ArrayList<>();
         take(0, mark, recordsAtMark, true).ifPresent(fresh::add);
         captured.takeCovered().ifPresent(fresh::add);
         if (spill) {
@@ -240,10 +241,10 @@ final class Output {
         return fresh;
     }
 
-    private Optional<Piece> take(int from, int to, int count, boolean covered) {
+    private Optional<SegmentPart> take(int from, int to, int count, boolean covered) {
         return from == to
                 ? Optional.empty()
-                : Optional.of(Piece.records(Arrays.copyOfRange(buffer, from, to), count, covered));
+                : Optional.of(SegmentPart.records(Arrays.copyOfRange(buffer, from, to), count, covered));
     }
 
     private void keepFrom(int from, int recordsBefore) {
@@ -265,17 +266,17 @@ final class Output {
     /// @param fresh pieces to write
     /// @param covered pieces to commit, in the order of their records
     record Cut(
-            List<Piece> fresh,
-            List<Piece> covered,
+            List<SegmentPart> fresh,
+            List<SegmentPart> covered,
             Optional<String> cursor,
-            Learned learned,
+            PendingDiscovery learned,
             Optional<Outcome> outcome,
             boolean commits,
             int items) {
 
         /// Bytes to write, before compression.
         long size() {
-            return fresh.stream().mapToLong(Piece::size).sum();
+            return fresh.stream().mapToLong(SegmentPart::size).sum();
         }
     }
 }

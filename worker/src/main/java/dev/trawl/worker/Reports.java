@@ -14,8 +14,8 @@ import java.util.function.Predicate;
 final class Reports {
 
     private final long session;
-    private final Ports ports;
-    private final Calls calls;
+    private final WorkerContext ports;
+    private final RetryingCalls calls;
     private final Predicate<LeaseId> holds;
     private final Consumer<LeaseId> ended;
     private final Consumer<LeaseId> lost;
@@ -23,10 +23,15 @@ final class Reports {
     /// @param holds whether the session still holds the lease
     /// @param ended called when the last report of a lease was answered
     /// @param lost called when a report was rejected
-    Reports(long session, Ports ports, Predicate<LeaseId> holds, Consumer<LeaseId> ended, Consumer<LeaseId> lost) {
+    Reports(
+            long session,
+            WorkerContext ports,
+            Predicate<LeaseId> holds,
+            Consumer<LeaseId> ended,
+            Consumer<LeaseId> lost) {
         this.session = session;
         this.ports = ports;
-        this.calls = new Calls(ports.backoff(), ports.clock());
+        this.calls = new RetryingCalls(ports.backoff(), ports.clock());
         this.holds = holds;
         this.ended = ended;
         this.lost = lost;

@@ -41,7 +41,7 @@ final class SegmentWriter {
     private static final long LINGER = Duration.ofMillis(10).toNanos();
 
     private final long session;
-    private final Ports ports;
+    private final WorkerContext ports;
     private final BiConsumer<Report, Runnable> reports;
     private final Consumer<String> giveUp;
     private final Map<LeaseId, Output> outputs = new ConcurrentHashMap<>();
@@ -56,7 +56,7 @@ final class SegmentWriter {
 
     /// @param reports sends a report and runs the action once it is committed
     /// @param giveUp ends the session, because its output cannot be stored
-    SegmentWriter(long session, Ports ports, BiConsumer<Report, Runnable> reports, Consumer<String> giveUp) {
+    SegmentWriter(long session, WorkerContext ports, BiConsumer<Report, Runnable> reports, Consumer<String> giveUp) {
         this.session = session;
         this.ports = ports;
         this.reports = reports;
@@ -229,7 +229,7 @@ final class SegmentWriter {
             cut.ifPresent(made -> cuts.put(output, made));
             size += cut.map(Output.Cut::size).orElse(0L);
         }
-        List<Piece> pieces = new ArrayList<>();
+        List<SegmentPart> pieces = new ArrayList<>();
         cuts.values().forEach(cut -> pieces.addAll(cut.fresh()));
         if (pieces.isEmpty() || write(pieces, () -> !cuts.keySet().stream().allMatch(Output::isDropped))) {
             cuts.forEach(this::commit);
@@ -249,8 +249,8 @@ final class SegmentWriter {
     }
 
     /// Frees the memory of the pieces in any case.
-    private boolean write(List<Piece> pieces, BooleanSupplier wanted) throws InterruptedException {
-        long raw = pieces.stream().mapToLong(Piece::size).sum();
+    private boolean write(List<SegmentPart> pieces, BooleanSupplier wanted) throws InterruptedException {
+        long raw = pieces.stream().mapToLong(SegmentPart::size).sum();
         try {
             return writeAll(pieces, wanted);
         } finally {
@@ -259,10 +259,10 @@ final class SegmentWriter {
     }
 
     /// @return false when the segment was no longer wanted before it was stored
-    private boolean writeAll(List<Piece> pieces, BooleanSupplier wanted) throws InterruptedException {
+    private boolean writeAll(List<SegmentPart> pieces, BooleanSupplier wanted) throws InterruptedException {
         ByteArrayOutputStream segment = new ByteArrayOutputStream();
         List<SegmentRange> ranges = new ArrayList<>();
-        for (Piece piece : pieces) {
+        for (SegmentPart piece : pieces) {
             ranges.add(piece.appendTo(segment));
         }
         String key = store(segment.toByteArray(), wanted);

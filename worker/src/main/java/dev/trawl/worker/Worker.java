@@ -33,13 +33,13 @@ public final class Worker {
     private static final Duration MARGIN = Duration.ofSeconds(1);
 
     private final WorkerConfig config;
-    private final Ports ports;
+    private final WorkerContext ports;
     private final AtomicInteger abandoned = new AtomicInteger();
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final Thread thread;
     private volatile long stopAsked;
     private boolean stopped;
-    private volatile Optional<Session> current = Optional.empty();
+    private volatile Optional<SessionRuntime> current = Optional.empty();
 
     /// Nothing runs before `start`.
     public Worker(
@@ -50,8 +50,8 @@ public final class Worker {
             TimeSource time,
             RandomGenerator random) {
         this.config = config;
-        Clockwork clock = new Clockwork("worker-" + config.id(), time, this::watch);
-        this.ports = new Ports(channel, executors, blobs, time, new Backoff(random), clock);
+        TimerThreads clock = new TimerThreads("worker-" + config.id(), time, this::watch);
+        this.ports = new WorkerContext(channel, executors, blobs, time, new Backoff(random), clock);
         this.thread = Thread.ofPlatform().daemon().name("worker-" + config.id()).unstarted(this::run);
     }
 
@@ -66,7 +66,7 @@ public final class Worker {
         if (stopping.getCount() > 0) {
             stopAsked = ports.time().nanos();
             stopping.countDown();
-            current.ifPresent(Session::takeNothing);
+            current.ifPresent(SessionRuntime::takeNothing);
         }
     }
 
@@ -89,7 +89,7 @@ public final class Worker {
 
     /// The number of running subtasks.
     public int load() {
-        return current.map(Session::running).orElse(0);
+        return current.map(SessionRuntime::running).orElse(0);
     }
 
     /// The maximum number of concurrent subtasks.
@@ -103,7 +103,7 @@ public final class Worker {
     }
 
     /// The current session; empty before the first registration.
-    Optional<Session> session() {
+    Optional<SessionRuntime> session() {
         return current;
     }
 
@@ -125,7 +125,7 @@ public final class Worker {
     /// while held leases would be renewed forever.
     private void runSession() throws InterruptedException {
         try {
-            Optional<Session> session = register();
+            Optional<SessionRuntime> session = register();
             if (session.isPresent()) {
                 serve(session.get());
             }
@@ -137,9 +137,9 @@ public final class Worker {
         }
     }
 
-    private void serve(Session session) throws InterruptedException {
+    private void serve(SessionRuntime session) throws InterruptedException {
         current = Optional.of(session);
-        new Upkeep(config, session, ports).start();
+        new SessionRenewal(config, session, ports).start();
         Intake intake = new Intake(config, session, ports);
         long pause = 0;
         while (session.isOpen() && !isStopping(pause)) {
@@ -158,16 +158,16 @@ public final class Worker {
         isStopping(ports.backoff().upTo(SPREAD));
     }
 
-    private Optional<Session> register() throws InterruptedException {
+    private Optional<SessionRuntime> register() throws InterruptedException {
         for (int failures = 1; !isStopping(0); failures++) {
             long sent = ports.time().nanos();
             CompletableFuture<Registration> answer =
-                    Calls.guarded(() -> ports.channel().register(profile()));
+                    RetryingCalls.guarded(() -> ports.channel().register(profile()));
             Optional<Registration> registration = await(answer);
             if (registration.isPresent()) {
                 Registration opened = registration.get();
                 log.info("worker registered worker={} session={}", config.id(), opened.session());
-                return Optional.of(new Session(config, opened, ports, abandoned, sent));
+                return Optional.of(new SessionRuntime(config, opened, ports, abandoned, sent));
             }
             isStopping(ports.backoff().afterFailure(failures));
         }

@@ -56,7 +56,7 @@ final class Bench implements AutoCloseable {
     }
 
     /// The session the worker has now.
-    Session session() {
+    SessionRuntime session() {
         return worker.session().orElseThrow();
     }
 

@@ -138,7 +138,7 @@ class CaptureTest {
             });
             bench.channel.offer(1, "lost", "{}", false);
             bench.until(() -> bench.running.get() == 1);
-            Session session = bench.session();
+            SessionRuntime session = bench.session();
             assertThat(session.buffered()).isPositive();
             bench.channel.endSession(1);
             bench.passTimeUntil(() -> session.buffered() == 0);

@@ -6,10 +6,10 @@ import dev.trawl.spi.live.WorkerStatus;
 import dev.trawl.spi.worker.ClaimRequest;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.LeaseId;
-import dev.trawl.spi.worker.Orders;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Registration;
 import dev.trawl.spi.worker.Renewal;
+import dev.trawl.spi.worker.RenewalReply;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;
 import dev.trawl.spi.worker.WorkerChannel;
@@ -209,13 +209,13 @@ final class FakeChannel implements WorkerChannel, AutoCloseable {
     }
 
     @Override
-    public CompletableFuture<Orders> renew(Renewal renewal) {
+    public CompletableFuture<RenewalReply> renew(Renewal renewal) {
         List<LeaseId> named = renewal.held();
         return answer("renew", renewal.session() + " " + named, () -> {
             List<LeaseId> lost = named.stream()
                     .filter(lease -> tellsLost && !find(lease.subtask()).isHeldBy(renewal.session(), lease.epoch()))
                     .toList();
-            return new Orders(open.contains(renewal.session()), drain, lost);
+            return new RenewalReply(open.contains(renewal.session()), drain, lost);
         });
     }
 

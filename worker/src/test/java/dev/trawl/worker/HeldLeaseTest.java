@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class HeldLeaseTest {
 
     private final Map<LeaseId, Runnable> underWay = new ConcurrentHashMap<>();
-    private final Ports ports = ports();
+    private final WorkerContext ports = ports();
     private final SegmentWriter writer =
             new SegmentWriter(1, ports, (report, committed) -> underWay.put(report.lease(), committed), _ -> {});
 
@@ -60,7 +60,7 @@ class HeldLeaseTest {
     private static void reach(Output output, int items) throws InterruptedException {
         for (int item = 1; item <= items; item++) {
             output.emit("1", () -> {});
-            output.checkpoint(Integer.toString(item), Learned.NOTHING, () -> {});
+            output.checkpoint(Integer.toString(item), PendingDiscovery.NOTHING, () -> {});
         }
     }
 
@@ -77,14 +77,14 @@ class HeldLeaseTest {
         return new Lease(id, "default", "t", 1, "{}", "", "local", "{}", Duration.ofHours(1), "", false, "{}");
     }
 
-    private static Ports ports() {
+    private static WorkerContext ports() {
         var time = new ManualTime();
-        return new Ports(
+        return new WorkerContext(
                 new FakeChannel(),
                 new ExecutorRegistry(),
                 new MemoryBlobs(),
                 time,
                 new Backoff(new Random(7)),
-                new Clockwork("held", time, _ -> {}));
+                new TimerThreads("held", time, _ -> {}));
     }
 }

@@ -80,7 +80,7 @@ class LostOutputTest {
     void a_lost_lease_gives_its_memory_back(Stage stage, Loss loss) {
         try (Bench bench = Bench.started(LEASES)) {
             List<FakeSubtask> subtasks = writing(bench, stage);
-            Session session = bench.session();
+            SessionRuntime session = bench.session();
             assertThat(session.buffered()).isPositive();
             loss.happen(bench, subtasks);
             bench.blobs.letGo();
@@ -101,7 +101,7 @@ class LostOutputTest {
             List<FakeSubtask> subtasks = writing(bench, Stage.BEFORE_FLUSH);
             end.countDown();
             bench.passTimeUntil(() -> bench.blobs.refusals() > 2);
-            Session session = bench.session();
+            SessionRuntime session = bench.session();
             assertThat(session.buffered()).isEqualTo(LEASES * 2L * (RECORD.length() + 1));
             subtasks.forEach(bench.channel::takeAway);
             bench.passTimeUntil(() -> session.buffered() == 0);
@@ -115,7 +115,7 @@ class LostOutputTest {
     void a_writer_that_breaks_ends_the_session_and_the_next_one_goes_on() {
         try (Bench bench = Bench.started(LEASES)) {
             List<FakeSubtask> subtasks = writing(bench, Stage.BEFORE_FLUSH);
-            Session session = bench.session();
+            SessionRuntime session = bench.session();
             bench.blobs.breakNext();
             end.countDown();
             bench.passTimeUntil(() -> bench.channel.sessions() == 2);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.BiPredicate;
 
 /// Audit chains in memory.
-record MemoryAudit(Store store) {
+record MemoryAudit(MemoryRows store) {
 
     void append(AuditEntry entry, long at) {
         var head = head(entry.project());

@@ -6,9 +6,9 @@ import java.util.Map;
 
 final class MemoryBulkOperations implements BulkOperations {
 
-    private final Store store;
+    private final MemoryRows store;
 
-    MemoryBulkOperations(Store store) {
+    MemoryBulkOperations(MemoryRows store) {
         this.store = store;
     }
 

@@ -5,9 +5,9 @@ import dev.trawl.spi.ledger.TypeConfig;
 
 final class MemoryConfigs implements Configs {
 
-    private final Store store;
+    private final MemoryRows store;
 
-    MemoryConfigs(Store store) {
+    MemoryConfigs(MemoryRows store) {
         this.store = store;
     }
 
@@ -18,7 +18,7 @@ final class MemoryConfigs implements Configs {
             return newest.get().version();
         }
         int version = newest.map(TypeConfig::version).orElse(0) + 1;
-        store.configs.put(new ConfigKey(type, version), new TypeConfig(type, version, json));
+        store.configs.put(new ConfigVersionKey(type, version), new TypeConfig(type, version, json));
         return version;
     }
 }

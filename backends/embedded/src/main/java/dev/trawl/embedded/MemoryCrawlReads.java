@@ -5,8 +5,8 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.CrawlReads;
+import dev.trawl.spi.ledger.ExplainReads;
 import dev.trawl.spi.ledger.HostReads;
-import dev.trawl.spi.ledger.WhyReads;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -21,10 +21,10 @@ import java.util.stream.Stream;
 final class MemoryCrawlReads implements CrawlReads {
 
     private final Lock lock;
-    private final Store store;
-    private final LedgerTime time;
+    private final MemoryRows store;
+    private final MemoryLedgerTime time;
 
-    MemoryCrawlReads(Lock lock, Store store, LedgerTime time) {
+    MemoryCrawlReads(Lock lock, MemoryRows store, MemoryLedgerTime time) {
         this.lock = lock;
         this.store = store;
         this.time = time;
@@ -100,7 +100,7 @@ final class MemoryCrawlReads implements CrawlReads {
     }
 
     @Override
-    public WhyReads why() {
+    public ExplainReads why() {
         return new MemoryWhyReads(this::locked, store);
     }
 

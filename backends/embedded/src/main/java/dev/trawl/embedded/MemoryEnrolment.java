@@ -13,10 +13,10 @@ final class MemoryEnrolment implements Enrolment {
 
     private static final String LEASES = "leases";
 
-    private final Store store;
+    private final MemoryRows store;
     private final long now;
 
-    MemoryEnrolment(Store store, long now) {
+    MemoryEnrolment(MemoryRows store, long now) {
         this.store = store;
         this.now = now;
     }

@@ -10,9 +10,9 @@ import java.util.Set;
 
 final class MemoryFirings implements Firings {
 
-    private final Store store;
+    private final MemoryRows store;
 
-    MemoryFirings(Store store) {
+    MemoryFirings(MemoryRows store) {
         this.store = store;
     }
 

@@ -1,6 +1,6 @@
 package dev.trawl.embedded;
 
-import dev.trawl.embedded.Store.Counter;
+import dev.trawl.embedded.MemoryRows.Counter;
 import dev.trawl.embedded.UrlRow.Place;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
@@ -26,10 +26,10 @@ final class MemoryFrontier implements Frontier {
     /// The time for which a crawl leaves a group to another crawl that has waited longer.
     private static final long TURN_MILLIS = 10_000;
 
-    private final Store store;
+    private final MemoryRows store;
     private final long now;
 
-    MemoryFrontier(Store store, long now) {
+    MemoryFrontier(MemoryRows store, long now) {
         this.store = store;
         this.now = now;
     }

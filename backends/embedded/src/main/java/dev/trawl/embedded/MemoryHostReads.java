@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /// Reads the host groups of a project under the lock of the ledger.
-record MemoryHostReads(Locked locked, Store store) implements HostReads {
+record MemoryHostReads(Locked locked, MemoryRows store) implements HostReads {
 
     @Override
     public List<HostView> list(String project, String after, int max) {

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /// The host groups of all crawls in one transaction.
-record MemoryHosts(Store store) implements Hosts {
+record MemoryHosts(MemoryRows store) implements Hosts {
 
     @Override
     public Map<String, HostGroup> lock(Collection<String> names) {

@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 /// Deletes old rows in small batches.
 final class MemoryHousekeeping implements Housekeeping {
 
-    private final Store store;
+    private final MemoryRows store;
 
-    MemoryHousekeeping(Store store) {
+    MemoryHousekeeping(MemoryRows store) {
         this.store = store;
     }
 
@@ -31,7 +31,7 @@ final class MemoryHousekeeping implements Housekeeping {
 
     @Override
     public boolean removeTask(TaskId task, int maxRows) {
-        boolean ended = store.tasks.get(task).filter(Store::isEnded).isPresent();
+        boolean ended = store.tasks.get(task).filter(MemoryRows::isEnded).isPresent();
         if (ended) {
             remove(task, maxRows);
         }
@@ -73,7 +73,7 @@ final class MemoryHousekeeping implements Housekeeping {
                     .filter(row -> row.range().equals(move.from().range()))
                     .isPresent();
             if (there) {
-                store.ranges.put(key, new RangeRow(move.from().subtask(), move.moved()));
+                store.ranges.put(key, new MemoryRange(move.from().subtask(), move.moved()));
                 moved++;
             }
         }

@@ -8,10 +8,10 @@ import java.util.Optional;
 
 final class MemoryIdentity implements Identity {
 
-    private final Store store;
+    private final MemoryRows store;
     private final long now;
 
-    MemoryIdentity(Store store, long now) {
+    MemoryIdentity(MemoryRows store, long now) {
         this.store = store;
         this.now = now;
     }

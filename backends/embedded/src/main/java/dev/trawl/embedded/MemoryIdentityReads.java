@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 final class MemoryIdentityReads implements IdentityReads {
 
     private final Lock lock;
-    private final Store store;
+    private final MemoryRows store;
 
-    MemoryIdentityReads(Lock lock, Store store) {
+    MemoryIdentityReads(Lock lock, MemoryRows store) {
         this.lock = lock;
         this.store = store;
     }
@@ -70,7 +70,7 @@ final class MemoryIdentityReads implements IdentityReads {
         return locked(() -> store.endedSessions.get(session).isPresent());
     }
 
-    private static <V> List<V> page(Table<ProjectKey, V> table, String project, String after, int max) {
+    private static <V> List<V> page(IndexedRows<ProjectKey, V> table, String project, String after, int max) {
         return table.rows().tailMap(new ProjectKey(project, after), false).entrySet().stream()
                 .takeWhile(entry -> entry.getKey().project().equals(project))
                 .limit(max)

@@ -1,13 +1,13 @@
 package dev.trawl.embedded;
 
-import dev.trawl.embedded.Store.Counter;
+import dev.trawl.embedded.MemoryRows.Counter;
 import dev.trawl.spi.ledger.Leadership;
 
 final class MemoryLeadership implements Leadership {
 
-    private final Store store;
+    private final MemoryRows store;
 
-    MemoryLeadership(Store store) {
+    MemoryLeadership(MemoryRows store) {
         this.store = store;
     }
 

@@ -11,13 +11,13 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class MemoryLedger implements Ledger {
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final Store store;
-    private final LedgerTime time;
+    private final MemoryRows store;
+    private final MemoryLedgerTime time;
     private final LedgerReads reads;
 
     public MemoryLedger(TimeSource time) {
-        this.time = new LedgerTime(time);
-        this.store = new Store();
+        this.time = new MemoryLedgerTime(time);
+        this.store = new MemoryRows();
         this.reads = new MemoryReads(lock, store, this.time);
     }
 

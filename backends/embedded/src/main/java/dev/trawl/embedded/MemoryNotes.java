@@ -11,9 +11,9 @@ import java.util.Map;
 /// Data that explains crawls, in one transaction.
 final class MemoryNotes implements CrawlNotes {
 
-    private final Store store;
+    private final MemoryRows store;
 
-    MemoryNotes(Store store) {
+    MemoryNotes(MemoryRows store) {
         this.store = store;
     }
 

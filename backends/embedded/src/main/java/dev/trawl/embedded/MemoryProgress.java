@@ -5,9 +5,9 @@ import java.util.List;
 
 final class MemoryProgress implements Progress {
 
-    private final Store store;
+    private final MemoryRows store;
 
-    MemoryProgress(Store store) {
+    MemoryProgress(MemoryRows store) {
         this.store = store;
     }
 

@@ -8,9 +8,9 @@ import dev.trawl.spi.ledger.LedgerReads.Ready;
 import dev.trawl.spi.ledger.LedgerReads.ReadyKey;
 import dev.trawl.spi.ledger.PullReads;
 import dev.trawl.spi.ledger.PullWorker;
-import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.ledger.WorkerSession;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -30,9 +30,9 @@ final class MemoryPullReads implements PullReads {
             .thenComparing(Task::id);
 
     private final Lock lock;
-    private final Store store;
+    private final MemoryRows store;
 
-    MemoryPullReads(Lock lock, Store store) {
+    MemoryPullReads(Lock lock, MemoryRows store) {
         this.lock = lock;
         this.store = store;
     }
@@ -111,7 +111,7 @@ final class MemoryPullReads implements PullReads {
         return store.tasks.row(id.task()).task();
     }
 
-    private Optional<PulledTask> pulled(TaskRow row) {
+    private Optional<PulledTask> pulled(MemoryTask row) {
         return store.subtasks
                 .get(new SubtaskId(row.task().id(), 1))
                 .map(part -> new PulledTask(
@@ -119,7 +119,7 @@ final class MemoryPullReads implements PullReads {
                         row.body(),
                         part.subtask(),
                         part.cursor(),
-                        store.sessions.get(part.subtask().session()).map(Session::worker)));
+                        store.sessions.get(part.subtask().session()).map(WorkerSession::worker)));
     }
 
     private <T> T locked(Supplier<T> read) {

@@ -9,9 +9,9 @@ import java.util.Set;
 /// Workers that pull their work, in one transaction.
 final class MemoryPullWorkers implements PullWorkers {
 
-    private final Store store;
+    private final MemoryRows store;
 
-    MemoryPullWorkers(Store store) {
+    MemoryPullWorkers(MemoryRows store) {
         this.store = store;
     }
 

@@ -1,6 +1,6 @@
 package dev.trawl.embedded;
 
-import dev.trawl.embedded.Store.Counter;
+import dev.trawl.embedded.MemoryRows.Counter;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
@@ -14,12 +14,12 @@ import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.PullReads;
 import dev.trawl.spi.ledger.ScheduleReads;
 import dev.trawl.spi.ledger.SecretReads;
-import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.SnapshotFilter;
 import dev.trawl.spi.ledger.StoredSnapshot;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TypeConfig;
+import dev.trawl.spi.ledger.WorkerSession;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -37,10 +37,10 @@ import java.util.stream.Stream;
 final class MemoryReads implements LedgerReads {
 
     private final Lock lock;
-    private final Store store;
-    private final LedgerTime time;
+    private final MemoryRows store;
+    private final MemoryLedgerTime time;
 
-    MemoryReads(Lock lock, Store store, LedgerTime time) {
+    MemoryReads(Lock lock, MemoryRows store, MemoryLedgerTime time) {
         this.lock = lock;
         this.store = store;
         this.time = time;
@@ -51,7 +51,7 @@ final class MemoryReads implements LedgerReads {
         return locked(() -> store.tasks.get(id).map(this::view));
     }
 
-    private TaskView view(TaskRow row) {
+    private TaskView view(MemoryTask row) {
         Task task = row.task();
         Counts unfolded = store.deltas.get(task.id()).orElse(Counts.NONE);
         var counted = task.withCounts(task.total(), task.done() + unfolded.done(), task.failed() + unfolded.failed());
@@ -186,12 +186,12 @@ final class MemoryReads implements LedgerReads {
     }
 
     @Override
-    public List<Session> openSessions() {
+    public List<WorkerSession> openSessions() {
         return locked(() -> rows(store.openSessions.keys(), store.sessions));
     }
 
     @Override
-    public Optional<Session> session(long id) {
+    public Optional<WorkerSession> session(long id) {
         return locked(() -> store.sessions.get(id));
     }
 
@@ -265,7 +265,7 @@ final class MemoryReads implements LedgerReads {
     @Override
     public List<TypeConfig> typeConfigs() {
         return locked(() -> store.configs.rows().keySet().stream()
-                .map(ConfigKey::type)
+                .map(ConfigVersionKey::type)
                 .distinct()
                 .flatMap(type -> store.newestConfig(type).stream())
                 .toList());
@@ -273,7 +273,7 @@ final class MemoryReads implements LedgerReads {
 
     @Override
     public Optional<TypeConfig> typeConfig(String type, int version) {
-        return locked(() -> store.configs.get(new ConfigKey(type, version)));
+        return locked(() -> store.configs.get(new ConfigVersionKey(type, version)));
     }
 
     @Override
@@ -328,7 +328,7 @@ final class MemoryReads implements LedgerReads {
         return store.subtasks.row(id).subtask();
     }
 
-    private static <K extends Comparable<K>, V> List<V> rows(Stream<K> keys, Table<K, V> table) {
+    private static <K extends Comparable<K>, V> List<V> rows(Stream<K> keys, IndexedRows<K, V> table) {
         return keys.map(table::row).toList();
     }
 

@@ -11,7 +11,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
 
 /// Reads of schedules under the ledger's lock.
-record MemoryScheduleReads(Lock lock, Store store, LedgerTime time) implements ScheduleReads {
+record MemoryScheduleReads(Lock lock, MemoryRows store, MemoryLedgerTime time) implements ScheduleReads {
 
     @Override
     public Optional<Schedule> schedule(String project, String name) {

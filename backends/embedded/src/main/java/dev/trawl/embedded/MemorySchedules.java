@@ -1,6 +1,6 @@
 package dev.trawl.embedded;
 
-import dev.trawl.embedded.Store.Counter;
+import dev.trawl.embedded.MemoryRows.Counter;
 import dev.trawl.spi.ledger.Firings;
 import dev.trawl.spi.ledger.Schedule;
 import dev.trawl.spi.ledger.Schedules;
@@ -9,9 +9,9 @@ import java.util.OptionalLong;
 
 final class MemorySchedules implements Schedules {
 
-    private final Store store;
+    private final MemoryRows store;
 
-    MemorySchedules(Store store) {
+    MemorySchedules(MemoryRows store) {
         this.store = store;
     }
 

@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 final class MemorySecretReads implements SecretReads {
 
     private final Lock lock;
-    private final Store store;
+    private final MemoryRows store;
 
-    MemorySecretReads(Lock lock, Store store) {
+    MemorySecretReads(Lock lock, MemoryRows store) {
         this.lock = lock;
         this.store = store;
     }

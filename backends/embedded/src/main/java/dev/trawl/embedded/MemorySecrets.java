@@ -1,13 +1,13 @@
 package dev.trawl.embedded;
 
 import dev.trawl.spi.ledger.SealedSecret;
-import dev.trawl.spi.ledger.Secrets;
+import dev.trawl.spi.ledger.SealedSecrets;
 
-final class MemorySecrets implements Secrets {
+final class MemorySecrets implements SealedSecrets {
 
-    private final Store store;
+    private final MemoryRows store;
 
-    MemorySecrets(Store store) {
+    MemorySecrets(MemoryRows store) {
         this.store = store;
     }
 

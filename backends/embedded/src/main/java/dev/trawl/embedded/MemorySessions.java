@@ -1,40 +1,40 @@
 package dev.trawl.embedded;
 
-import dev.trawl.embedded.Store.Counter;
-import dev.trawl.spi.ledger.Session;
-import dev.trawl.spi.ledger.Sessions;
+import dev.trawl.embedded.MemoryRows.Counter;
+import dev.trawl.spi.ledger.WorkerSession;
+import dev.trawl.spi.ledger.WorkerSessionRows;
 import java.util.List;
 import java.util.Optional;
 
-final class MemorySessions implements Sessions {
+final class MemorySessions implements WorkerSessionRows {
 
-    private final Store store;
+    private final MemoryRows store;
 
-    MemorySessions(Store store) {
+    MemorySessions(MemoryRows store) {
         this.store = store;
     }
 
     @Override
-    public long insert(Session session) {
+    public long insert(WorkerSession session) {
         long id = store.raise(Counter.SESSION_ID, 1);
         store.sessions.put(id, session.numbered(id));
         return id;
     }
 
     @Override
-    public Optional<Session> lock(long id) {
+    public Optional<WorkerSession> lock(long id) {
         return store.sessions.get(id);
     }
 
     @Override
-    public Optional<Session> lockOpen(String project, String worker) {
+    public Optional<WorkerSession> lockOpen(String project, String worker) {
         return store.openByWorker.in(new ProjectKey(project, worker)).stream()
                 .findFirst()
                 .map(store.sessions::row);
     }
 
     @Override
-    public boolean change(Session before, Session after) {
+    public boolean change(WorkerSession before, WorkerSession after) {
         var matching = store.sessions
                 .get(before.id())
                 .filter(row -> row.beat() == before.beat() && row.open() == before.open());
@@ -46,7 +46,7 @@ final class MemorySessions implements Sessions {
     public List<Long> removeEnded(long endedBefore, int max) {
         var removed = store.sessions.rows().values().stream()
                 .filter(session -> !session.open() && session.endedAt() < endedBefore)
-                .map(Session::id)
+                .map(WorkerSession::id)
                 .filter(id -> store.bySession.in(id).isEmpty())
                 .limit(max)
                 .toList();

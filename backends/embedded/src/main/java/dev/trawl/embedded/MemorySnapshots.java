@@ -1,6 +1,6 @@
 package dev.trawl.embedded;
 
-import dev.trawl.embedded.Store.Counter;
+import dev.trawl.embedded.MemoryRows.Counter;
 import dev.trawl.spi.ledger.Snapshot;
 import dev.trawl.spi.ledger.Snapshots;
 import dev.trawl.spi.ledger.StoredSnapshot;
@@ -9,10 +9,10 @@ import java.util.List;
 /// Stored snapshots in one transaction.
 final class MemorySnapshots implements Snapshots {
 
-    private final Store store;
+    private final MemoryRows store;
     private final long now;
 
-    MemorySnapshots(Store store, long now) {
+    MemorySnapshots(MemoryRows store, long now) {
         this.store = store;
         this.now = now;
     }

@@ -1,6 +1,6 @@
 package dev.trawl.embedded;
 
-import dev.trawl.embedded.Store.Counter;
+import dev.trawl.embedded.MemoryRows.Counter;
 import dev.trawl.spi.ledger.NewTask;
 import dev.trawl.spi.ledger.Submissions;
 import java.util.List;
@@ -10,10 +10,10 @@ final class MemorySubmissions implements Submissions {
 
     private static final long FIRST_ID = 2;
 
-    private final Store store;
+    private final MemoryRows store;
     private final long now;
 
-    MemorySubmissions(Store store, long now) {
+    MemorySubmissions(MemoryRows store, long now) {
         this.store = store;
         this.now = now;
     }
@@ -29,7 +29,7 @@ final class MemorySubmissions implements Submissions {
             if (store.tasks.get(added.task().id()).isPresent()) {
                 throw new IllegalStateException("task exists: " + added.task().id());
             }
-            store.tasks.put(added.task().id(), new TaskRow(added.task(), added.body()));
+            store.tasks.put(added.task().id(), new MemoryTask(added.task(), added.body()));
             new MemorySubtasks(store, now).insert(added.subtasks());
         }
     }

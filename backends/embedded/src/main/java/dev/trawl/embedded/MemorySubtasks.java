@@ -18,10 +18,10 @@ import java.util.TreeMap;
 
 final class MemorySubtasks implements Subtasks {
 
-    private final Store store;
+    private final MemoryRows store;
     private final long now;
 
-    MemorySubtasks(Store store, long now) {
+    MemorySubtasks(MemoryRows store, long now) {
         this.store = store;
         this.now = now;
     }
@@ -35,8 +35,8 @@ final class MemorySubtasks implements Subtasks {
         return found;
     }
 
-    private Claimable claimable(SubtaskRow row) {
-        TaskRow task = store.tasks.row(row.subtask().id().task());
+    private Claimable claimable(MemorySubtask row) {
+        MemoryTask task = store.tasks.row(row.subtask().id().task());
         return new Claimable(row.subtask(), task.task(), task.body(), row.part(), row.cursor());
     }
 
@@ -65,7 +65,7 @@ final class MemorySubtasks implements Subtasks {
     @Override
     public List<Subtask> ofTask(TaskId task, Set<SubtaskState> states, int after, int max) {
         return store.subtasksOf(task, after)
-                .map(SubtaskRow::subtask)
+                .map(MemorySubtask::subtask)
                 .filter(subtask -> states.contains(subtask.state()))
                 .limit(max)
                 .toList();
@@ -83,7 +83,7 @@ final class MemorySubtasks implements Subtasks {
     @Override
     public boolean prioritise(TaskId task, boolean high, int max) {
         var moved = store.subtasksOf(task, 0)
-                .map(SubtaskRow::subtask)
+                .map(MemorySubtask::subtask)
                 .filter(subtask -> !subtask.state().isTerminal() && subtask.high() != high)
                 .limit(max)
                 .toList();
@@ -101,7 +101,7 @@ final class MemorySubtasks implements Subtasks {
         for (NewSubtask added : subtasks) {
             SubtaskId id = added.subtask().id();
             if (store.subtasks.get(id).isEmpty()) {
-                store.subtasks.put(id, new SubtaskRow(added.subtask(), added.part(), "", Optional.empty()));
+                store.subtasks.put(id, new MemorySubtask(added.subtask(), added.part(), "", Optional.empty()));
             }
         }
     }
@@ -129,7 +129,7 @@ final class MemorySubtasks implements Subtasks {
         var committed = store.ranges.rows().subMap(first, true, RangeKey.of(id, Integer.MAX_VALUE), true);
         var next = committed.isEmpty() ? first : committed.lastKey().next();
         for (SegmentRange range : ranges) {
-            store.ranges.put(next, new RangeRow(id, range));
+            store.ranges.put(next, new MemoryRange(id, range));
             next = next.next();
         }
     }

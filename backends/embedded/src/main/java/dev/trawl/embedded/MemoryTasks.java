@@ -13,9 +13,9 @@ import java.util.TreeMap;
 
 final class MemoryTasks implements Tasks {
 
-    private final Store store;
+    private final MemoryRows store;
 
-    MemoryTasks(Store store) {
+    MemoryTasks(MemoryRows store) {
         this.store = store;
     }
 
@@ -38,12 +38,12 @@ final class MemoryTasks implements Tasks {
         var matching = store.tasks
                 .get(id)
                 .filter(row -> row.task().version() == change.before().version());
-        matching.ifPresent(row -> store.tasks.put(id, new TaskRow(change.written(), row.body())));
+        matching.ifPresent(row -> store.tasks.put(id, new MemoryTask(change.written(), row.body())));
         return matching.isPresent();
     }
 
     @Override
     public Optional<TaskBody> body(TaskId id) {
-        return store.tasks.get(id).map(TaskRow::body);
+        return store.tasks.get(id).map(MemoryTask::body);
     }
 }

@@ -1,6 +1,6 @@
 package dev.trawl.embedded;
 
-import dev.trawl.embedded.Store.Counter;
+import dev.trawl.embedded.MemoryRows.Counter;
 import dev.trawl.spi.ledger.AuditEntry;
 import dev.trawl.spi.ledger.BulkOperations;
 import dev.trawl.spi.ledger.Configs;
@@ -15,25 +15,25 @@ import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Progress;
 import dev.trawl.spi.ledger.PullWorkers;
 import dev.trawl.spi.ledger.Schedules;
-import dev.trawl.spi.ledger.Secrets;
-import dev.trawl.spi.ledger.Sessions;
+import dev.trawl.spi.ledger.SealedSecrets;
 import dev.trawl.spi.ledger.Snapshots;
 import dev.trawl.spi.ledger.Submissions;
 import dev.trawl.spi.ledger.Subtasks;
 import dev.trawl.spi.ledger.Tasks;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.ledger.WorkerSessionRows;
 import java.util.ArrayList;
 import java.util.List;
 
 /// One transaction. The ledger's lock is held while it runs, so every row it reads is locked.
 final class MemoryTransaction implements Transaction {
 
-    private final Store store;
+    private final MemoryRows store;
     private final long now;
     private final List<LogEntry> entries = new ArrayList<>();
     private final List<AuditEntry> audited = new ArrayList<>();
 
-    MemoryTransaction(Store store, long now) {
+    MemoryTransaction(MemoryRows store, long now) {
         this.store = store;
         this.now = now;
     }
@@ -69,7 +69,7 @@ final class MemoryTransaction implements Transaction {
     }
 
     @Override
-    public Sessions sessions() {
+    public WorkerSessionRows sessions() {
         return new MemorySessions(store);
     }
 
@@ -99,7 +99,7 @@ final class MemoryTransaction implements Transaction {
     }
 
     @Override
-    public Secrets secrets() {
+    public SealedSecrets secrets() {
         return new MemorySecrets(store);
     }
 

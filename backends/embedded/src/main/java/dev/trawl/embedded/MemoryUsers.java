@@ -7,10 +7,10 @@ import java.util.Optional;
 
 final class MemoryUsers implements Users {
 
-    private final Store store;
+    private final MemoryRows store;
     private final long now;
 
-    MemoryUsers(Store store, long now) {
+    MemoryUsers(MemoryRows store, long now) {
         this.store = store;
         this.now = now;
     }

@@ -4,13 +4,13 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.ledger.CrawlReads.UrlView;
-import dev.trawl.spi.ledger.WhyReads;
+import dev.trawl.spi.ledger.ExplainReads;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Reads that explain crawls, under the lock of the ledger.
-record MemoryWhyReads(Locked locked, Store store) implements WhyReads {
+record MemoryWhyReads(Locked locked, MemoryRows store) implements ExplainReads {
 
     @Override
     public Optional<UrlView> url(TaskId task, long id) {

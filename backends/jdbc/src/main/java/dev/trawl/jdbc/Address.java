@@ -1,6 +1,6 @@
 package dev.trawl.jdbc;
 
-import dev.trawl.spi.AddressRefusal;
+import dev.trawl.spi.InvalidBackendUrl;
 import dev.trawl.spi.PercentCode;
 import java.util.Arrays;
 import java.util.List;
@@ -61,7 +61,7 @@ record Address(Dialect dialect, String target, Map<String, String> options, Stri
             throw new IllegalArgumentException(KEY + ": " + SHAPE);
         }
         if (server.group(2).contains("@") || isTorn(server.group(3))) {
-            throw AddressRefusal.misplacedAt(KEY, SHAPE);
+            throw InvalidBackendUrl.misplacedAt(KEY, SHAPE);
         }
         Map<String, String> options = options(server.group(3));
         String[] owner = Optional.ofNullable(server.group(1)).orElse("").split(":", 2);

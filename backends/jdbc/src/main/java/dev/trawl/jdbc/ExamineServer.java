@@ -21,12 +21,15 @@ record ExamineServer(Address address, TimeSource time) {
     private static final Set<String> NO_TABLE = Set.of("42P01", "42S02");
 
     EngineCheck examine() {
-        try (Connection connection = Server.connect(address)) {
+        try (Connection connection = OpenServerLedger.connect(address)) {
             String version = connection.getMetaData().getDatabaseProductVersion();
             var latency = latency(connection);
             return check(version, latency, findings(connection));
         } catch (SQLException e) {
-            return check("", Duration.ZERO, List.of(Server.explained(address, e).getMessage()));
+            return check(
+                    "",
+                    Duration.ZERO,
+                    List.of(OpenServerLedger.explained(address, e).getMessage()));
         }
     }
 
@@ -45,7 +48,7 @@ record ExamineServer(Address address, TimeSource time) {
 
     private List<String> findings(Connection connection) throws SQLException {
         try {
-            Server.checkVersion(address, connection.getMetaData());
+            OpenServerLedger.checkVersion(address, connection.getMetaData());
         } catch (LedgerOpenException e) {
             return List.of(e.getMessage());
         }

@@ -53,7 +53,7 @@ final class FrontierSql {
             Column.big(Crawl::bytes));
 
     /// A URL that exists stays unchanged.
-    static final Changes<NewUrl, Seen> ADD = new Changes<>(
+    static final BatchUpdate<NewUrl, Seen> ADD = new BatchUpdate<>(
             new Sql("""
                     insert or ignore into url (
                         task_id, group_id, high, low, url, depth, hops, rank_no, parent, state, attempts, not_before, status, batch)
@@ -112,7 +112,7 @@ final class FrontierSql {
             where id = ? and task_id = ? and state = 'CUT'
             """;
 
-    static final Changes<Settled, Long> SETTLE = new Changes<>(
+    static final BatchUpdate<Settled, Long> SETTLE = new BatchUpdate<>(
             new Sql(SETTLE_EACH, """
                     update url u set
                         state = s.state, attempts = s.attempts, not_before = s.not_before, status = s.status,

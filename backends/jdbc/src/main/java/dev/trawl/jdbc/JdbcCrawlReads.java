@@ -5,8 +5,8 @@ import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.CrawlReads;
+import dev.trawl.spi.ledger.ExplainReads;
 import dev.trawl.spi.ledger.HostReads;
-import dev.trawl.spi.ledger.WhyReads;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
@@ -211,7 +211,7 @@ final class JdbcCrawlReads implements CrawlReads {
     }
 
     @Override
-    public WhyReads why() {
+    public ExplainReads why() {
         return new JdbcWhyReads(reading);
     }
 

@@ -3,7 +3,7 @@ package dev.trawl.jdbc;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.HostGroup;
 import dev.trawl.spi.crawl.HostRule;
-import dev.trawl.spi.crawl.Pace;
+import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.ledger.Hosts;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -125,7 +125,7 @@ record JdbcHosts(Statements statements) implements Hosts {
                 row.text(),
                 row.integer(),
                 row.big(),
-                new Pace(row.integer(), row.integer(), row.big(), row.integer() != 0),
+                new HostThrottle(row.integer(), row.integer(), row.big(), row.integer() != 0),
                 new HostRule(row.integer(), row.big()));
     }
 

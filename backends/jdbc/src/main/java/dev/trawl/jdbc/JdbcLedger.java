@@ -26,7 +26,7 @@ public final class JdbcLedger implements Ledger {
     @Override
     public <T> Committed<T> write(Work<T> work) {
         for (int run = 1; ; run++) {
-            var trust = run == 1 ? store.trust() : Trust.LOCK;
+            var trust = run == 1 ? store.trust() : ConcurrencyMode.LOCK;
             try {
                 return run(work, trust);
             } catch (MovedRow moved) {
@@ -65,12 +65,12 @@ public final class JdbcLedger implements Ledger {
     /// Reads every row with the code of normal operation and follows the keys between tables; on SQLite
     /// also checks pages
     /// and indexes.
-    public List<Damage> verify() {
+    public List<CorruptValue> verify() {
         return new Verification(store, Optional.empty()).run();
     }
 
     /// As [#verify()], and also reads every committed range of the segments.
-    public List<Damage> verify(BlobStore blobs) {
+    public List<CorruptValue> verify(BlobStore blobs) {
         return new Verification(store, Optional.of(blobs)).run();
     }
 
@@ -79,14 +79,14 @@ public final class JdbcLedger implements Ledger {
         store.close();
     }
 
-    private <T> Committed<T> run(Work<T> work, Trust trust) {
+    private <T> Committed<T> run(Work<T> work, ConcurrencyMode trust) {
         return store.write(
                         statements -> run(work, statements, trust),
                         ran -> ran.transaction().remember())
                 .committed();
     }
 
-    private <T> Ran<T> run(Work<T> work, Statements statements, Trust trust) {
+    private <T> Ran<T> run(Work<T> work, Statements statements, ConcurrencyMode trust) {
         var transaction = new JdbcTransaction(store, statements, trust);
         T value = work.run(transaction);
         long last = transaction.finish();
@@ -99,6 +99,8 @@ public final class JdbcLedger implements Ledger {
     /// not go away
     /// by waiting.
     public static boolean isCutOff(LedgerUnavailableException failure) {
-        return Server.sqlCause(failure).filter(Server::isAway).isPresent();
+        return OpenServerLedger.sqlCause(failure)
+                .filter(OpenServerLedger::isAway)
+                .isPresent();
     }
 }

@@ -32,7 +32,7 @@ public final class JdbcLedgers {
         Address address = Address.parse(url, user, password);
         return switch (address.dialect()) {
             case SQLITE -> new JdbcLedger(sqlite(address, time));
-            case POSTGRESQL, MARIADB -> new JdbcLedger(Server.open(address, writers));
+            case POSTGRESQL, MARIADB -> new JdbcLedger(OpenServerLedger.open(address, writers));
         };
     }
 

@@ -13,12 +13,12 @@ import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.PullReads;
 import dev.trawl.spi.ledger.ScheduleReads;
 import dev.trawl.spi.ledger.SecretReads;
-import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.SnapshotFilter;
 import dev.trawl.spi.ledger.StoredSnapshot;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TypeConfig;
+import dev.trawl.spi.ledger.WorkerSession;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -140,12 +140,12 @@ final class JdbcReads implements LedgerReads {
     }
 
     @Override
-    public List<Session> openSessions() {
+    public List<WorkerSession> openSessions() {
         return read(statements -> statements.list(OPEN_SESSIONS, SessionRow::read));
     }
 
     @Override
-    public Optional<Session> session(long id) {
+    public Optional<WorkerSession> session(long id) {
         return read(statements -> statements.first(SESSION, SessionRow::read, id));
     }
 

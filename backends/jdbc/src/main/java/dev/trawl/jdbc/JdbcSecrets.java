@@ -1,10 +1,10 @@
 package dev.trawl.jdbc;
 
 import dev.trawl.spi.ledger.SealedSecret;
-import dev.trawl.spi.ledger.Secrets;
+import dev.trawl.spi.ledger.SealedSecrets;
 
 /// The table `secret`: encrypted values that only a master key can open.
-final class JdbcSecrets implements Secrets {
+final class JdbcSecrets implements SealedSecrets {
 
     private static final String UPSERT = """
             insert into secret (project, name, hosts, master, wrapped, sealed, fingerprint, created_at, used_at)

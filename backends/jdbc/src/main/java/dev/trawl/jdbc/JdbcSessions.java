@@ -1,12 +1,12 @@
 package dev.trawl.jdbc;
 
-import dev.trawl.spi.ledger.Session;
-import dev.trawl.spi.ledger.Sessions;
+import dev.trawl.spi.ledger.WorkerSession;
+import dev.trawl.spi.ledger.WorkerSessionRows;
 import java.util.List;
 import java.util.Optional;
 
 /// The rows of `worker_session` in one transaction.
-final class JdbcSessions implements Sessions {
+final class JdbcSessions implements WorkerSessionRows {
 
     private static final Sql INSERT = Sql.same("""
             insert into worker_session (
@@ -60,7 +60,7 @@ final class JdbcSessions implements Sessions {
     }
 
     @Override
-    public long insert(Session session) {
+    public long insert(WorkerSession session) {
         long id = Counter.SESSION.take(statements, 1);
         statements.run(
                 INSERT,
@@ -82,17 +82,17 @@ final class JdbcSessions implements Sessions {
     }
 
     @Override
-    public Optional<Session> lock(long id) {
+    public Optional<WorkerSession> lock(long id) {
         return statements.first(LOCK, SessionRow::read, id);
     }
 
     @Override
-    public Optional<Session> lockOpen(String project, String worker) {
+    public Optional<WorkerSession> lockOpen(String project, String worker) {
         return statements.first(LOCK_OPEN, SessionRow::read, project, worker);
     }
 
     @Override
-    public boolean change(Session before, Session after) {
+    public boolean change(WorkerSession before, WorkerSession after) {
         return statements.run(
                         CHANGE,
                         after.name(),

@@ -60,7 +60,7 @@ final class JdbcSubtasks implements Subtasks {
         var sorted = new TreeSet<>(ids);
         var taskIds = new TreeSet<TaskId>();
         sorted.forEach(id -> taskIds.add(id.task()));
-        boolean locks = transaction.trust() == Trust.LOCK;
+        boolean locks = transaction.trust() == ConcurrencyMode.LOCK;
         Map<TaskId, WholeTask> whole =
                 WholeTask.read(statements, locks ? TaskSql.LOCK_WHOLE : TaskSql.READ_WHOLE, taskIds);
         whole.values().forEach(task -> tasks.took(task.task()));
@@ -82,14 +82,14 @@ final class JdbcSubtasks implements Subtasks {
 
     @Override
     public Map<SubtaskId, Subtask> lock(Collection<SubtaskId> ids) {
-        return transaction.trust() == Trust.SOLE_WRITER
+        return transaction.trust() == ConcurrencyMode.SOLE_WRITER
                 ? rows.take(ids, unknown -> read(SubtaskSql.READ, unknown))
                 : rows.locked(read(SubtaskSql.LOCK, new TreeSet<>(ids)));
     }
 
     @Override
     public Map<SubtaskId, Subtask> take(Collection<SubtaskId> ids) {
-        return transaction.trust() == Trust.LOCK
+        return transaction.trust() == ConcurrencyMode.LOCK
                 ? lock(ids)
                 : rows.take(ids, unknown -> read(SubtaskSql.READ, unknown));
     }

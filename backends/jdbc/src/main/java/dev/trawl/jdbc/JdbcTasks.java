@@ -30,14 +30,16 @@ final class JdbcTasks implements Tasks {
 
     @Override
     public Map<TaskId, Task> lock(Collection<TaskId> ids) {
-        return transaction.trust() == Trust.SOLE_WRITER
+        return transaction.trust() == ConcurrencyMode.SOLE_WRITER
                 ? rows.take(ids, unknown -> read(TaskSql.READ, unknown))
                 : rows.locked(read(TaskSql.LOCK, new TreeSet<>(ids)));
     }
 
     @Override
     public Map<TaskId, Task> take(Collection<TaskId> ids) {
-        return transaction.trust() == Trust.LOCK ? lock(ids) : rows.take(ids, unknown -> read(TaskSql.READ, unknown));
+        return transaction.trust() == ConcurrencyMode.LOCK
+                ? lock(ids)
+                : rows.take(ids, unknown -> read(TaskSql.READ, unknown));
     }
 
     /// The rows of this transaction, for code that reads tasks in another way.

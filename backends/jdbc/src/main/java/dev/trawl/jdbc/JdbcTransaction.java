@@ -14,13 +14,13 @@ import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Progress;
 import dev.trawl.spi.ledger.PullWorkers;
 import dev.trawl.spi.ledger.Schedules;
-import dev.trawl.spi.ledger.Secrets;
-import dev.trawl.spi.ledger.Sessions;
+import dev.trawl.spi.ledger.SealedSecrets;
 import dev.trawl.spi.ledger.Snapshots;
 import dev.trawl.spi.ledger.Submissions;
 import dev.trawl.spi.ledger.Subtasks;
 import dev.trawl.spi.ledger.Tasks;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.ledger.WorkerSessionRows;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,7 +31,7 @@ final class JdbcTransaction implements Transaction {
 
     private final Store store;
     private final Statements statements;
-    private final Trust trust;
+    private final ConcurrencyMode trust;
     private final PendingCounts pending;
     private final JdbcTasks tasks;
     private final JdbcSubtasks subtasks;
@@ -39,7 +39,7 @@ final class JdbcTransaction implements Transaction {
     private final List<AuditEntry> audited = new ArrayList<>();
     private long now;
 
-    JdbcTransaction(Store store, Statements statements, Trust trust) {
+    JdbcTransaction(Store store, Statements statements, ConcurrencyMode trust) {
         this.store = store;
         this.statements = statements;
         this.trust = trust;
@@ -79,7 +79,7 @@ final class JdbcTransaction implements Transaction {
     }
 
     @Override
-    public Sessions sessions() {
+    public WorkerSessionRows sessions() {
         return new JdbcSessions(statements);
     }
 
@@ -109,7 +109,7 @@ final class JdbcTransaction implements Transaction {
     }
 
     @Override
-    public Secrets secrets() {
+    public SealedSecrets secrets() {
         return new JdbcSecrets(statements);
     }
 
@@ -151,7 +151,7 @@ final class JdbcTransaction implements Transaction {
         return now;
     }
 
-    Trust trust() {
+    ConcurrencyMode trust() {
         return trust;
     }
 

@@ -4,14 +4,14 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.ledger.CrawlReads.UrlView;
-import dev.trawl.spi.ledger.WhyReads;
+import dev.trawl.spi.ledger.ExplainReads;
 import java.sql.SQLException;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 
 /// Reads that explain crawls.
-record JdbcWhyReads(JdbcCrawlReads.Reading reading) implements WhyReads {
+record JdbcWhyReads(JdbcCrawlReads.Reading reading) implements ExplainReads {
 
     @Override
     public Optional<UrlView> url(TaskId task, long id) {

@@ -1,7 +1,7 @@
 package dev.trawl.jdbc;
 
+import dev.trawl.spi.KeyScope;
 import dev.trawl.spi.Role;
-import dev.trawl.spi.Scope;
 import dev.trawl.spi.ledger.ApiKey;
 import dev.trawl.spi.ledger.ApiKey.Former;
 import dev.trawl.spi.ledger.CorruptRowException;
@@ -46,13 +46,13 @@ final class KeyRow {
     }
 
     static String scopes(ApiKey key) {
-        return key.scopes().stream().sorted().map(Scope::text).collect(Collectors.joining(","));
+        return key.scopes().stream().sorted().map(KeyScope::text).collect(Collectors.joining(","));
     }
 
-    private static Set<Scope> scopes(String text, Row.Place place) {
-        var scopes = EnumSet.noneOf(Scope.class);
+    private static Set<KeyScope> scopes(String text, Row.Place place) {
+        var scopes = EnumSet.noneOf(KeyScope.class);
         for (String part : text.isEmpty() ? new String[0] : text.split(",", -1)) {
-            scopes.add(Scope.parse(part)
+            scopes.add(KeyScope.parse(part)
                     .orElseThrow(() ->
                             new CorruptRowException(place.table(), place.row().toString(), "scopes")));
         }

@@ -113,8 +113,8 @@ final class ServerStore implements Store {
     }
 
     @Override
-    public Trust trust() {
-        return Trust.PROOF;
+    public ConcurrencyMode trust() {
+        return ConcurrencyMode.PROOF;
     }
 
     @Override

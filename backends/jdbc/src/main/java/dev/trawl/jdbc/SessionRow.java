@@ -2,7 +2,7 @@ package dev.trawl.jdbc;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.WorkerSession;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Set;
@@ -14,8 +14,8 @@ final class SessionRow {
 
     private SessionRow() {}
 
-    static Session read(Row row) throws SQLException {
-        return new Session(
+    static WorkerSession read(Row row) throws SQLException {
+        return new WorkerSession(
                 row.big(),
                 row.text(),
                 row.text(),
@@ -32,11 +32,11 @@ final class SessionRow {
                 row.big());
     }
 
-    static String types(Session session) {
+    static String types(WorkerSession session) {
         return String.join("\n", new TreeSet<>(session.types()));
     }
 
-    static String missed(Session session) {
+    static String missed(WorkerSession session) {
         return new TreeMap<>(session.missed())
                 .entrySet().stream()
                         .map(entry -> entry.getKey() + " " + entry.getValue())

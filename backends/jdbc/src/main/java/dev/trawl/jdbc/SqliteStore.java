@@ -73,8 +73,8 @@ final class SqliteStore implements Store {
     }
 
     @Override
-    public Trust trust() {
-        return Trust.SOLE_WRITER;
+    public ConcurrencyMode trust() {
+        return ConcurrencyMode.SOLE_WRITER;
     }
 
     @Override

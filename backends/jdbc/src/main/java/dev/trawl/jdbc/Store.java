@@ -35,7 +35,7 @@ sealed interface Store extends AutoCloseable permits SqliteStore, ServerStore {
     LeasedRows leased();
 
     /// The concurrency mode of a transaction's first run; a retry locks.
-    Trust trust();
+    ConcurrencyMode trust();
 
     /// The same work may succeed when it is retried.
     boolean isRetryable(SQLException failure);

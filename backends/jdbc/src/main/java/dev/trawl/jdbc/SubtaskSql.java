@@ -269,7 +269,7 @@ final class SubtaskSql {
             Column.integer(s -> Checksum.of(s.part())),
             Column.integer(s -> Checksum.ofKey(s.subtask().id())));
 
-    static final Changes<SubtaskChange, SubtaskId> CHANGE = new Changes<>(
+    static final BatchUpdate<SubtaskChange, SubtaskId> CHANGE = new BatchUpdate<>(
             new Sql("""
                     update subtask set
                         state = ?, epoch = ?, attempts = ?, deliveries = ?, checkpoints = ?, session = ?, request = ?, lane = ?, not_before = ?, cause = ?,

@@ -132,7 +132,7 @@ final class TaskSql {
             Column.text(n -> n.body().submittedBy()),
             Column.integer(n -> Checksum.ofKey(n.task().id())));
 
-    static final Changes<TaskChange, TaskId> CHANGE = new Changes<>(
+    static final BatchUpdate<TaskChange, TaskId> CHANGE = new BatchUpdate<>(
             new Sql("""
                     update task set
                         config_version = ?, priority = ?, state = ?, reason = ?, total = ?, done = ?, failed = ?,

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// conditional on the old version. The other rows are verified before the commit.
 final class TransactionRows<K extends Comparable<K>, V> {
 
-    private final Memory<K, V> memory;
-    private final Trust trust;
+    private final RowCache<K, V> memory;
+    private final ConcurrencyMode trust;
     private final Function<V, K> key;
     private final BiPredicate<V, V> same;
     private final Map<K, V> own = new HashMap<>(); // other transactions cannot change them before the commit
@@ -27,7 +27,7 @@ final class TransactionRows<K extends Comparable<K>, V> {
     private final SortedMap<K, V> unproved = new TreeMap<>();
 
     /// @param same whether two reads of a row returned the same version
-    TransactionRows(Memory<K, V> memory, Trust trust, Function<V, K> key, BiPredicate<V, V> same) {
+    TransactionRows(RowCache<K, V> memory, ConcurrencyMode trust, Function<V, K> key, BiPredicate<V, V> same) {
         this.memory = memory;
         this.trust = trust;
         this.key = key;
@@ -56,7 +56,7 @@ final class TransactionRows<K extends Comparable<K>, V> {
     /// Registers a row that was read without a lock.
     void took(V row) {
         K taken = key.apply(row);
-        if (trust == Trust.PROOF && !own.containsKey(taken)) {
+        if (trust == ConcurrencyMode.PROOF && !own.containsKey(taken)) {
             agree(unproved.putIfAbsent(taken, row), row);
         }
     }

@@ -1,6 +1,6 @@
 package dev.trawl.jdbc;
 
-import dev.trawl.jdbc.Damage.Cause;
+import dev.trawl.jdbc.CorruptValue.Cause;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.blob.RangeDamage;
 import dev.trawl.spi.blob.ReadRange;
@@ -27,7 +27,7 @@ final class Verification {
     private final Store store;
     private final Optional<ReadRange> ranges;
     private final Optional<BlobStore> blobs;
-    private final List<Damage> found = new ArrayList<>();
+    private final List<CorruptValue> found = new ArrayList<>();
     private final List<RangeView> listed = new ArrayList<>();
 
     /// @param blobs the segments; empty to check only the tables
@@ -37,7 +37,7 @@ final class Verification {
         this.ranges = blobs.map(ReadRange::new);
     }
 
-    List<Damage> run() {
+    List<CorruptValue> run() {
         guarded(store.address().target(), this::checkPages);
         VerifiedTables.ALL.forEach(table -> guarded(table.name(), () -> read(table)));
         guarded("segment_range", () -> read(VerifiedTables.ranges(listed::add)));
@@ -49,7 +49,7 @@ final class Verification {
         try {
             check.run();
         } catch (SqlFailure failure) {
-            found.add(new Damage(
+            found.add(new CorruptValue(
                     table, "", Cause.DATABASE, String.valueOf(failure.reason().getMessage())));
         }
     }
@@ -60,7 +60,7 @@ final class Verification {
             String file = store.address().target();
             store.read(statements -> statements.list(INTEGRITY, Row::text)).stream()
                     .filter(line -> !line.equals("ok"))
-                    .forEach(line -> found.add(new Damage(file, "", Cause.DATABASE, line)));
+                    .forEach(line -> found.add(new CorruptValue(file, "", Cause.DATABASE, line)));
         }
     }
 
@@ -85,10 +85,10 @@ final class Verification {
         try {
             table.reader().read(row);
         } catch (CorruptRowException damaged) {
-            found.add(new Damage(damaged.table(), damaged.row(), Cause.COLUMN, damaged.column()));
+            found.add(new CorruptValue(damaged.table(), damaged.row(), Cause.COLUMN, damaged.column()));
         } catch (IllegalArgumentException impossible) {
             String name = key.stream().map(Object::toString).collect(Collectors.joining("/"));
-            found.add(new Damage(table.name(), name, Cause.COLUMN, String.join(", ", table.key())));
+            found.add(new CorruptValue(table.name(), name, Cause.COLUMN, String.join(", ", table.key())));
         }
         return key;
     }
@@ -99,7 +99,7 @@ final class Verification {
                 .ifPresent(range -> damage(range).ifPresent(damage -> {
                     String row = view.subtask() + "/" + RangeRow.sequence(view.key());
                     String place = "%s, byte %d".formatted(blobs.orElseThrow().address(range.blob()), range.offset());
-                    found.add(new Damage("segment_range", row, cause(damage), place));
+                    found.add(new CorruptValue("segment_range", row, cause(damage), place));
                 }));
     }
 
@@ -128,6 +128,6 @@ final class Verification {
 
     private void follow(VerifiedKeys keys) {
         store.read(statements -> statements.list(keys.sql(), Row::text))
-                .forEach(row -> found.add(new Damage(keys.table(), row, keys.cause(), keys.other())));
+                .forEach(row -> found.add(new CorruptValue(keys.table(), row, keys.cause(), keys.other())));
     }
 }

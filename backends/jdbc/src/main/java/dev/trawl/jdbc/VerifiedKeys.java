@@ -1,6 +1,6 @@
 package dev.trawl.jdbc;
 
-import dev.trawl.jdbc.Damage.Cause;
+import dev.trawl.jdbc.CorruptValue.Cause;
 import java.util.List;
 
 /// Finds rows of one table whose counterpart in another is gone: a row with a damaged key is invisible

@@ -105,7 +105,7 @@ class DamagedKeyTest {
             assertThat(damage(ledger, ids.get(2))).contains("segment_range " + ids.get(2) + ".1/1");
             assertThat(damage(ledger, ids.get(3))).contains("subtask " + ids.get(3) + " (rows are missing)");
             assertThat(ledger.verify())
-                    .extracting(Damage::table, Damage::row)
+                    .extracting(CorruptValue::table, CorruptValue::row)
                     .contains(
                             tuple("task_body", "t99"),
                             tuple("subtask_data", "t99.1"),

@@ -85,7 +85,8 @@ class MigrationsTest {
         boolean isPostgresql = scheme.equals("postgresql");
         String url =
                 isPostgresql ? Servers.postgresql() + "?socketTimeout=1" : Servers.mariadb() + "?socketTimeout=1000";
-        try (var connection = Server.patient(Address.parse(url, "", "")).getConnection();
+        try (var connection =
+                        OpenServerLedger.patient(Address.parse(url, "", "")).getConnection();
                 var statement = connection.createStatement()) {
             assertThat(statement.execute(isPostgresql ? "select pg_sleep(2)" : "select sleep(2)"))
                     .isTrue();

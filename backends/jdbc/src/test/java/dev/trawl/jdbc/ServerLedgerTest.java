@@ -95,7 +95,7 @@ class ServerLedgerTest {
     @ValueSource(strings = {"57P01", "57P02", "57P03"})
     void a_server_that_starts_or_stops_is_away_and_not_wrong(String state) {
         var address = Address.parse("postgresql://127.0.0.1/trawl", "ann", "secret");
-        var told = Server.explained(address, new SQLException("the database system is starting up", state));
+        var told = OpenServerLedger.explained(address, new SQLException("the database system is starting up", state));
         assertThat(told.reason()).isEqualTo(Reason.UNREACHABLE);
     }
 

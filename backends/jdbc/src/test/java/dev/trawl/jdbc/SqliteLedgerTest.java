@@ -99,7 +99,8 @@ class SqliteLedgerTest {
         Task task = insertDamagedTask();
         try (var ledger = open()) {
             assertThat(ledger.verify())
-                    .containsExactly(new Damage("task_body", task.id().toString(), Damage.Cause.COLUMN, "payload"));
+                    .containsExactly(
+                            new CorruptValue("task_body", task.id().toString(), CorruptValue.Cause.COLUMN, "payload"));
         }
     }
 

@@ -15,13 +15,13 @@ class TransactionRowsTest {
 
     private record Item(String key, int version) {}
 
-    private final Memory<String, Item> memory = new Memory<>(2, item -> item.version() > 0);
+    private final RowCache<String, Item> memory = new RowCache<>(2, item -> item.version() > 0);
     private final List<String> read = new ArrayList<>();
 
     @Test
     void what_was_written_is_known_and_the_rest_is_read_in_order() {
         memory.putAll(Map.of("b", new Item("b", 7)));
-        assertThat(rows(Trust.SOLE_WRITER).take(List.of("c", "b", "a"), this::read))
+        assertThat(rows(ConcurrencyMode.SOLE_WRITER).take(List.of("c", "b", "a"), this::read))
                 .containsExactly(
                         Map.entry("a", new Item("a", 1)),
                         Map.entry("b", new Item("b", 7)),
@@ -36,13 +36,13 @@ class TransactionRowsTest {
         memory.putAll(Map.of("b", new Item("b", 7)));
         memory.putAll(Map.of("c", new Item("c", 7)));
         memory.putAll(Map.of("d", new Item("d", 7)));
-        rows(Trust.PROOF).take(List.of("a", "b", "c", "d"), this::read);
+        rows(ConcurrencyMode.PROOF).take(List.of("a", "b", "c", "d"), this::read);
         assertThat(read).containsExactly("a", "b");
     }
 
     @Test
     void what_was_locked_needs_no_proof() {
-        var rows = rows(Trust.PROOF);
+        var rows = rows(ConcurrencyMode.PROOF);
         rows.locked(List.of(new Item("a", 3)));
         assertThat(rows.take(List.of("a"), this::read)).containsValue(new Item("a", 3));
         rows.prove(_ -> List.of());
@@ -51,7 +51,7 @@ class TransactionRowsTest {
 
     @Test
     void what_is_locked_must_be_as_it_was_taken() {
-        var rows = rows(Trust.PROOF);
+        var rows = rows(ConcurrencyMode.PROOF);
         rows.take(List.of("a", "b"), this::read);
         rows.locked(List.of(new Item("a", 1)));
         assertThatThrownBy(() -> rows.locked(List.of(new Item("b", 2)))).isInstanceOf(MovedRow.class);
@@ -59,20 +59,21 @@ class TransactionRowsTest {
 
     @ParameterizedTest
     @EnumSource
-    void what_the_transaction_wrote_is_what_it_sees(Trust trust) {
+    void what_the_transaction_wrote_is_what_it_sees(ConcurrencyMode trust) {
         var rows = rows(trust);
         rows.take(List.of("a"), this::read);
         rows.changed(new Item("a", 2));
         assertThat(rows.take(List.of("a"), this::read)).containsValue(new Item("a", 2));
         rows.prove(_ -> List.of());
         rows.remember();
-        assertThat(rows(Trust.SOLE_WRITER).take(List.of("a"), this::read)).containsValue(new Item("a", 2));
+        assertThat(rows(ConcurrencyMode.SOLE_WRITER).take(List.of("a"), this::read))
+                .containsValue(new Item("a", 2));
         assertThat(read).containsExactly("a");
     }
 
     @Test
     void a_refused_change_of_a_row_on_trust_sends_the_transaction_back() {
-        var rows = rows(Trust.PROOF);
+        var rows = rows(ConcurrencyMode.PROOF);
         rows.take(List.of("a"), this::read);
         assertThatThrownBy(() -> rows.refused("a")).isInstanceOf(MovedRow.class);
         rows.refused("b"); // never taken, so its caller knew that it may fail
@@ -80,7 +81,7 @@ class TransactionRowsTest {
 
     @Test
     void what_was_not_changed_must_still_be_as_it_was_read() {
-        var rows = rows(Trust.PROOF);
+        var rows = rows(ConcurrencyMode.PROOF);
         rows.take(List.of("a", "b"), this::read);
         rows.changed(new Item("b", 2));
         assertThatThrownBy(() -> rows.prove(_ -> List.of())).isInstanceOf(MovedRow.class);
@@ -91,7 +92,7 @@ class TransactionRowsTest {
 
     @Test
     void two_readings_of_a_row_must_agree() {
-        var rows = rows(Trust.PROOF);
+        var rows = rows(ConcurrencyMode.PROOF);
         rows.took(new Item("a", 1));
         rows.took(new Item("a", 1));
         assertThatThrownBy(() -> rows.took(new Item("a", 2))).isInstanceOf(MovedRow.class);
@@ -99,7 +100,7 @@ class TransactionRowsTest {
 
     @Test
     void the_first_reading_counts_whatever_others_write_meanwhile() {
-        var rows = rows(Trust.PROOF);
+        var rows = rows(ConcurrencyMode.PROOF);
         rows.take(List.of("a"), this::read);
         memory.putAll(Map.of("a", new Item("a", 7)));
         assertThat(rows.take(List.of("a"), this::read)).containsValue(new Item("a", 1));
@@ -108,13 +109,13 @@ class TransactionRowsTest {
     @Test
     void a_row_that_had_moved_is_not_remembered_any_more() {
         memory.putAll(Map.of("a", new Item("a", 7)));
-        var rows = rows(Trust.PROOF);
+        var rows = rows(ConcurrencyMode.PROOF);
         rows.take(List.of("a"), this::read);
         assertThatThrownBy(() -> rows.refused("a")).isInstanceOf(MovedRow.class);
-        assertThat(rows(Trust.PROOF).take(List.of("a"), this::read)).containsValue(new Item("a", 1));
+        assertThat(rows(ConcurrencyMode.PROOF).take(List.of("a"), this::read)).containsValue(new Item("a", 1));
     }
 
-    private TransactionRows<String, Item> rows(Trust trust) {
+    private TransactionRows<String, Item> rows(ConcurrencyMode trust) {
         return new TransactionRows<>(memory, trust, Item::key, (one, other) -> one.version() == other.version());
     }
 

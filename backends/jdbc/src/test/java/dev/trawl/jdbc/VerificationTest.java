@@ -85,8 +85,11 @@ class VerificationTest {
     void a_lost_segment_is_named() {
         blobs.delete(OLD);
         assertThat(ledger.verify(blobs))
-                .containsExactly(new Damage(
-                        "segment_range", task + ".1/1", Damage.Cause.SEGMENT_MISSING, blobs.address(OLD) + ", byte 0"));
+                .containsExactly(new CorruptValue(
+                        "segment_range",
+                        task + ".1/1",
+                        CorruptValue.Cause.SEGMENT_MISSING,
+                        blobs.address(OLD) + ", byte 0"));
     }
 
     private TaskId insertEnded(SegmentRange range) {

@@ -31,7 +31,7 @@ final class Brokers implements AutoCloseable {
         try {
             return answer(question);
         } catch (ExecutionException | TimeoutException e) {
-            throw KafkaTrouble.of(url, doing, e);
+            throw KafkaErrors.of(url, doing, e);
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.trawl.kafka;
 
+import dev.trawl.kafka.KafkaTopics.Topic;
 import dev.trawl.kafka.TopicPlan.Content;
-import dev.trawl.kafka.Topics.Topic;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.live.LiveStateUnavailableException;
 import java.time.Duration;
@@ -32,7 +32,7 @@ final class EventReader implements Runnable, AutoCloseable {
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final KafkaUrl url;
-    private final Topics topics;
+    private final KafkaTopics topics;
     private final String topic;
     private final EventRecord form;
     private final Consumer<List<LoggedEntry>> listener;
@@ -44,7 +44,8 @@ final class EventReader implements Runnable, AutoCloseable {
 
     private record Reading(KafkaConsumer<byte[], byte[]> consumer, Topic topic) {}
 
-    EventReader(KafkaUrl url, Topics topics, String topic, EventRecord form, Consumer<List<LoggedEntry>> listener) {
+    EventReader(
+            KafkaUrl url, KafkaTopics topics, String topic, EventRecord form, Consumer<List<LoggedEntry>> listener) {
         this.url = url;
         this.topics = topics;
         this.topic = topic;
@@ -75,11 +76,11 @@ final class EventReader implements Runnable, AutoCloseable {
                 pause(e);
             } catch (RuntimeException e) {
                 stop();
-                pause(KafkaTrouble.of(url, "reading topic " + topic, e));
+                pause(KafkaErrors.of(url, "reading topic " + topic, e));
             } catch (Error broken) { // without this thread no event would be received
                 log.error("event reader broken topic={}", topic, broken);
                 stop();
-                pause(KafkaTrouble.of(url, "reading topic " + topic, broken));
+                pause(KafkaErrors.of(url, "reading topic " + topic, broken));
             }
         }
         stop();

@@ -1,7 +1,7 @@
 package dev.trawl.kafka;
 
+import dev.trawl.kafka.KafkaTopics.Topic;
 import dev.trawl.kafka.TopicPlan.Content;
-import dev.trawl.kafka.Topics.Topic;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.live.EngineCheck;
 import dev.trawl.spi.live.LiveStateUnavailableException;
@@ -27,10 +27,10 @@ final class ExamineKafka {
 
     private final KafkaUrl url;
     private final Brokers brokers;
-    private final Topics topics;
+    private final KafkaTopics topics;
     private final TimeSource time;
 
-    ExamineKafka(KafkaUrl url, Brokers brokers, Topics topics, TimeSource time) {
+    ExamineKafka(KafkaUrl url, Brokers brokers, KafkaTopics topics, TimeSource time) {
         this.url = url;
         this.brokers = brokers;
         this.topics = topics;
@@ -128,7 +128,7 @@ final class ExamineKafka {
             return Optional.empty();
         } catch (ExecutionException | TimeoutException e) {
             return Optional.of(
-                    "topic %s is missing and cannot be created: %s".formatted(name, KafkaTrouble.words(url, e)));
+                    "topic %s is missing and cannot be created: %s".formatted(name, KafkaErrors.words(url, e)));
         }
     }
 

@@ -16,27 +16,27 @@ public final class KafkaEvents implements EventBus {
     private final TimeSource time;
     private final String topic;
     private final Brokers brokers;
-    private final Topics topics;
+    private final KafkaTopics topics;
     private final Sender sender;
     private final EventRecord form;
-    private final EventWriter writer;
+    private final EventSender writer;
     private final List<EventReader> readers = new CopyOnWriteArrayList<>();
 
     /// An event bus whose events have no storage URLs.
     public KafkaEvents(KafkaUrl url, TimeSource time, long ledger) {
-        this(url, time, ledger, StoredResults.NONE);
+        this(url, time, ledger, ResultUrls.NONE);
     }
 
     /// @param ledger the id of this cluster's ledger; events of other ledgers are ignored
-    public KafkaEvents(KafkaUrl url, TimeSource time, long ledger, StoredResults results) {
+    public KafkaEvents(KafkaUrl url, TimeSource time, long ledger, ResultUrls results) {
         this.url = url;
         this.time = time;
         this.topic = url.option("topic", "task-events");
         this.brokers = new Brokers(url);
-        this.topics = new Topics(brokers, url, time);
+        this.topics = new KafkaTopics(brokers, url, time);
         this.sender = new Sender(url);
         this.form = new EventRecord(ledger);
-        this.writer = new EventWriter(topics, sender, topic, form, results).start();
+        this.writer = new EventSender(topics, sender, topic, form, results).start();
     }
 
     @Override

@@ -23,7 +23,7 @@ public final class KafkaReadyQueue implements ReadyQueue, AutoCloseable {
     private final TimeSource time;
     private final String prefix;
     private final Brokers brokers;
-    private final Topics topics;
+    private final KafkaTopics topics;
     private final Sender sender;
     private final QueueSizes sizes;
     private final Map<String, PoolQueue> pools = new ConcurrentHashMap<>();
@@ -34,7 +34,7 @@ public final class KafkaReadyQueue implements ReadyQueue, AutoCloseable {
         this.time = time;
         this.prefix = url.option("prefix", "trawl.");
         this.brokers = new Brokers(url);
-        this.topics = new Topics(brokers, url, time);
+        this.topics = new KafkaTopics(brokers, url, time);
         this.sender = new Sender(url);
         this.sizes = new QueueSizes(brokers, topics, time);
     }

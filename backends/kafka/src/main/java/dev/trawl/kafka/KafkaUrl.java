@@ -1,6 +1,6 @@
 package dev.trawl.kafka;
 
-import dev.trawl.spi.AddressRefusal;
+import dev.trawl.spi.InvalidBackendUrl;
 import dev.trawl.spi.PercentCode;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -40,7 +40,7 @@ public record KafkaUrl(
         try {
             return read(setting, url);
         } catch (IllegalArgumentException e) {
-            throw AddressRefusal.of(setting, url, "it " + SHAPE, e);
+            throw InvalidBackendUrl.of(setting, url, "it " + SHAPE, e);
         }
     }
 

@@ -27,9 +27,9 @@ final class PoolQueue {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition arrived = lock.newCondition();
     private final Condition changed = lock.newCondition();
-    private final Shelf high;
-    private final Shelf normal;
-    private final Appetite appetite = new Appetite();
+    private final FetchedRecords high;
+    private final FetchedRecords normal;
+    private final FetchDemand appetite = new FetchDemand();
     private boolean isClosed;
     private boolean isOffering;
     private int waiting;
@@ -42,11 +42,11 @@ final class PoolQueue {
         this.time = time;
         this.fetchedUntil = time.nanos();
         this.heldUntil = fetchedUntil;
-        this.high = new Shelf(fetchedUntil);
-        this.normal = new Shelf(fetchedUntil);
+        this.high = new FetchedRecords(fetchedUntil);
+        this.normal = new FetchedRecords(fetchedUntil);
     }
 
-    Shelf shelf(boolean ofHigh) {
+    FetchedRecords shelf(boolean ofHigh) {
         return ofHigh ? high : normal;
     }
 
@@ -56,7 +56,7 @@ final class PoolQueue {
         try {
             waiting++;
             wanted += max;
-            appetite.asked(isAlone(wait) ? Appetite.MOST : wanted);
+            appetite.asked(isAlone(wait) ? FetchDemand.MOST : wanted);
             changed.signalAll();
             boolean interrupted = !await(wait.toNanos());
             waiting--;
@@ -137,7 +137,7 @@ final class PoolQueue {
 
     /// Offers fetched invitations to callers and waits until they are taken or demand ends. Returns the
     /// number left over.
-    int handOut(Shelf shelf, List<Invitation> fetched, boolean isFull) {
+    int handOut(FetchedRecords shelf, List<Invitation> fetched, boolean isFull) {
         lock.lock();
         try {
             long now = time.nanos();
@@ -257,13 +257,13 @@ final class PoolQueue {
     }
 
     /// The time in nanoseconds for which fetched invitations may still wait for a caller.
-    private long patience(Shelf shelf) {
+    private long patience(FetchedRecords shelf) {
         long now = time.nanos();
         long lockEnds = shelf.heldUntil() - now;
         return waiting > 0 ? lockEnds : Math.min(lockEnds, heldUntil - now);
     }
 
-    private int withdraw(Shelf shelf) {
+    private int withdraw(FetchedRecords shelf) {
         lock.lock();
         try {
             return shelf.withdraw();

@@ -26,7 +26,7 @@ final class QueueSizes {
     private static final long KNOWN = Duration.ofSeconds(5).toNanos();
 
     private final Brokers brokers;
-    private final Topics topics;
+    private final KafkaTopics topics;
     private final TimeSource time;
     private final Map<String, Counted> counts = new ConcurrentHashMap<>();
     private final Set<String> asked = ConcurrentHashMap.newKeySet();
@@ -37,7 +37,7 @@ final class QueueSizes {
 
     private record Failed(String message, Throwable cause, long at) {}
 
-    QueueSizes(Brokers brokers, Topics topics, TimeSource time) {
+    QueueSizes(Brokers brokers, KafkaTopics topics, TimeSource time) {
         this.brokers = brokers;
         this.topics = topics;
         this.time = time;

@@ -43,10 +43,10 @@ final class Sender implements AutoCloseable {
             }
         } catch (ExecutionException | TimeoutException | KafkaException | IllegalStateException e) {
             // a producer that was closed meanwhile throws IllegalStateException
-            throw KafkaTrouble.of(url, doing, e);
+            throw KafkaErrors.of(url, doing, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw KafkaTrouble.of(url, doing, e);
+            throw KafkaErrors.of(url, doing, e);
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.trawl.kafka;
 
+import dev.trawl.kafka.KafkaTopics.Topic;
 import dev.trawl.kafka.TopicPlan.Content;
-import dev.trawl.kafka.Topics.Topic;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.LiveStateUnavailableException;
@@ -36,10 +36,10 @@ final class TopicReader implements Runnable {
     private static final long TELL_EVERY = Duration.ofMinutes(1).toNanos();
 
     private final KafkaUrl url;
-    private final Topics topics;
+    private final KafkaTopics topics;
     private final String topic;
     private final PoolQueue pool;
-    private final Shelf shelf;
+    private final FetchedRecords shelf;
     private final TimeSource time;
     private volatile @Nullable Member member;
     private boolean cameEmpty;
@@ -49,7 +49,7 @@ final class TopicReader implements Runnable {
     /// A consumer in the share group, with the topic and batch size it was created for.
     private record Member(KafkaShareConsumer<byte[], byte[]> consumer, Topic topic, int batch) {}
 
-    TopicReader(KafkaUrl url, Topics topics, String topic, PoolQueue pool, Shelf shelf, TimeSource time) {
+    TopicReader(KafkaUrl url, KafkaTopics topics, String topic, PoolQueue pool, FetchedRecords shelf, TimeSource time) {
         this.url = url;
         this.topics = topics;
         this.topic = topic;
@@ -70,11 +70,11 @@ final class TopicReader implements Runnable {
                 log.debug("reader woken topic={}", topic);
             } catch (RuntimeException e) {
                 leave();
-                pause(KafkaTrouble.of(url, "reading topic " + topic, e));
+                pause(KafkaErrors.of(url, "reading topic " + topic, e));
             } catch (Error broken) { // without this thread callers would get neither invitations nor an error
                 log.error("reader broken topic={}", topic, broken);
                 leave();
-                pause(KafkaTrouble.of(url, "reading topic " + topic, broken));
+                pause(KafkaErrors.of(url, "reading topic " + topic, broken));
             }
         }
         leave();

@@ -16,7 +16,8 @@ import java.io.File;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-/// Opens connections. They do not reconnect automatically: `Link` does that, because it also detects a server that
+/// Opens connections. They do not reconnect automatically: `ReconnectingConnection` does that, because it also detects
+/// a server that
 /// hangs.
 final class Client implements AutoCloseable {
 
@@ -42,7 +43,7 @@ final class Client implements AutoCloseable {
                 .maintNotificationsConfig(MaintNotificationsConfig.disabled())
                 .requestQueueSize(WAITING)
                 .socketOptions(SocketOptions.builder()
-                        .connectTimeout(Line.TIMEOUT)
+                        .connectTimeout(Pipeline.TIMEOUT)
                         .keepAlive(true)
                         .build())
                 .sslOptions(trust(address))
@@ -63,12 +64,12 @@ final class Client implements AutoCloseable {
     }
 
     StatefulRedisConnection<String, String> plain() {
-        return open(() -> client.connect(StringCodec.UTF8, address.uri(Line.TIMEOUT)));
+        return open(() -> client.connect(StringCodec.UTF8, address.uri(Pipeline.TIMEOUT)));
     }
 
     /// A connection that subscribes to `channel` and wakes waiting threads.
     StatefulRedisPubSubConnection<String, String> signals(String channel, Wakes wakes) {
-        var connection = open(() -> client.connectPubSub(StringCodec.UTF8, address.uri(Line.TIMEOUT)));
+        var connection = open(() -> client.connectPubSub(StringCodec.UTF8, address.uri(Pipeline.TIMEOUT)));
         try {
             connection.addListener(new RedisPubSubAdapter<>() {
                 @Override
@@ -86,7 +87,7 @@ final class Client implements AutoCloseable {
     }
 
     StatefulRedisSentinelConnection<String, String> sentinel(RedisAddress.Host host) {
-        return open(() -> client.connectSentinel(StringCodec.UTF8, address.sentinel(host, Line.TIMEOUT)));
+        return open(() -> client.connectSentinel(StringCodec.UTF8, address.sentinel(host, Pipeline.TIMEOUT)));
     }
 
     /// A server that rejects a connection at once may close it before Lettuce reads the error. The reason
@@ -97,7 +98,7 @@ final class Client implements AutoCloseable {
             try {
                 return connect.get();
             } catch (RuntimeException e) {
-                if (attempt == ATTEMPTS || !Trouble.isReasonLost(e)) {
+                if (attempt == ATTEMPTS || !RedisErrors.isReasonLost(e)) {
                     throw e;
                 }
             }

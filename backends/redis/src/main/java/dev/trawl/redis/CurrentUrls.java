@@ -22,8 +22,8 @@ final class CurrentUrls {
 
     private static final int REMEMBERED = 10_000;
 
-    private final Line line;
-    private final Keys keys;
+    private final Pipeline line;
+    private final RedisKeys keys;
     private final Workers workers;
 
     /// The tasks of the URLs that a session published last, so that they are removed when it moves to other tasks.
@@ -36,7 +36,7 @@ final class CurrentUrls {
         }
     };
 
-    CurrentUrls(Line line, Keys keys, Workers workers) {
+    CurrentUrls(Pipeline line, RedisKeys keys, Workers workers) {
         this.line = line;
         this.keys = keys;
         this.workers = workers;
@@ -59,13 +59,13 @@ final class CurrentUrls {
         if (values.isEmpty()) {
             return;
         }
-        String field = "urls:" + Keys.label(workers.of(session));
+        String field = "urls:" + RedisKeys.label(workers.of(session));
         line.tell(commands -> write(commands, field, values, ttl));
     }
 
     List<Working> of(TaskId task) {
         return line.askBriefly(commands -> Script.FETCHED.list(commands, keys.task(task))).stream()
-                .flatMap(text -> Json.read(text, Value.class).stream())
+                .flatMap(text -> RedisJson.read(text, Value.class).stream())
                 .map(value -> new Working(value.session(), value.urls()))
                 .sorted(Comparator.comparingLong(Working::session))
                 .toList();
@@ -93,7 +93,7 @@ final class CurrentUrls {
     /// The script writes the start of the object, because only the server knows the expiry time.
     private static String value(long session, List<CurrentUrl> urls) {
         var rest = new Rest(session, urls.stream().map(CurrentUrl::url).toList());
-        return Json.write(rest).substring(1);
+        return RedisJson.write(rest).substring(1);
     }
 
     private record Rest(long session, List<String> urls) {}

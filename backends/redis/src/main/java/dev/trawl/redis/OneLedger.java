@@ -10,11 +10,11 @@ final class OneLedger {
 
     private static final Duration LIFE = Duration.ofMinutes(1);
 
-    private final Line line;
-    private final Keys keys;
+    private final Pipeline line;
+    private final RedisKeys keys;
     private volatile long own;
 
-    OneLedger(Line line, Keys keys) {
+    OneLedger(Pipeline line, RedisKeys keys) {
         this.line = line;
         this.keys = keys;
     }

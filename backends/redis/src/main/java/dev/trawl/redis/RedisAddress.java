@@ -1,6 +1,6 @@
 package dev.trawl.redis;
 
-import dev.trawl.spi.AddressRefusal;
+import dev.trawl.spi.InvalidBackendUrl;
 import dev.trawl.spi.PercentCode;
 import io.lettuce.core.RedisURI;
 import java.time.Duration;
@@ -58,7 +58,7 @@ public record RedisAddress(
         try {
             return read(url, user, password);
         } catch (IllegalArgumentException e) {
-            throw AddressRefusal.of("", url, SHAPE, e);
+            throw InvalidBackendUrl.of("", url, SHAPE, e);
         }
     }
 

@@ -6,10 +6,10 @@ import java.time.Duration;
 /// Counters as `counter:NAME`, a hash of the amounts counted in each step of the window.
 final class RedisCounters implements Counters {
 
-    private final Line line;
-    private final Keys keys;
+    private final Pipeline line;
+    private final RedisKeys keys;
 
-    RedisCounters(Line line, Keys keys) {
+    RedisCounters(Pipeline line, RedisKeys keys) {
         this.line = line;
         this.keys = keys;
     }

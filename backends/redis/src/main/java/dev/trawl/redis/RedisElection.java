@@ -15,7 +15,7 @@ final class RedisElection implements Election {
     private static final Logger log = LoggerFactory.getLogger(RedisElection.class);
     private static final Duration TRY_AGAIN = Duration.ofSeconds(1);
 
-    private final Line line;
+    private final Pipeline line;
     private final Wakes wakes;
     private final String channel;
     private final Candidate candidate;
@@ -29,7 +29,7 @@ final class RedisElection implements Election {
     /// A candidate, its lock and the callback for changes of the lead.
     record Candidate(String node, String key, Duration ttl, Duration renewInterval, Runnable changed) {}
 
-    RedisElection(Line line, Wakes wakes, String channel, Candidate candidate, TimeSource time) {
+    RedisElection(Pipeline line, Wakes wakes, String channel, Candidate candidate, TimeSource time) {
         this.line = line;
         this.wakes = wakes;
         this.channel = channel;
@@ -56,7 +56,7 @@ final class RedisElection implements Election {
         try {
             // The thread releases the lock itself, so that no renewal can follow.
             if (!Thread.currentThread().equals(thread)) {
-                thread.join(Line.TIMEOUT.plus(TRY_AGAIN));
+                thread.join(Pipeline.TIMEOUT.plus(TRY_AGAIN));
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

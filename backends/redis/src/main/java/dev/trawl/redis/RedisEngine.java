@@ -1,7 +1,7 @@
 package dev.trawl.redis;
 
 import dev.trawl.spi.TimeSource;
-import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.live.Counters;
 import dev.trawl.spi.live.Election;
 import dev.trawl.spi.live.EngineCheck;
@@ -28,12 +28,12 @@ public final class RedisEngine implements AutoCloseable {
 
     private final RedisAddress address;
     private final TimeSource time;
-    private final Keys keys;
+    private final RedisKeys keys;
     private final Client client;
     private final Wakes wakes = new Wakes();
-    private final Link<StatefulRedisConnection<String, String>> commands;
-    private final Link<StatefulRedisPubSubConnection<String, String>> signals;
-    private final Line line;
+    private final ReconnectingConnection<StatefulRedisConnection<String, String>> commands;
+    private final ReconnectingConnection<StatefulRedisPubSubConnection<String, String>> signals;
+    private final Pipeline line;
     private final Workers workers;
     private final TakeWhenThere takes;
     private final RedisMembership membership;
@@ -61,14 +61,14 @@ public final class RedisEngine implements AutoCloseable {
     }
 
     private RedisEngine(
-            RedisAddress address, String prefix, TimeSource time, LongFunction<Optional<Session>> sessions) {
+            RedisAddress address, String prefix, TimeSource time, LongFunction<Optional<WorkerSession>> sessions) {
         this.address = address;
         this.time = time;
-        this.keys = new Keys(prefix);
+        this.keys = new RedisKeys(prefix);
         this.client = new Client(address);
-        this.commands = new Link<>(address, client::commands, time);
-        this.signals = new Link<>(address, () -> client.signals(keys.wake(), wakes), time);
-        this.line = new Line(address, commands, time);
+        this.commands = new ReconnectingConnection<>(address, client::commands, time);
+        this.signals = new ReconnectingConnection<>(address, () -> client.signals(keys.wake(), wakes), time);
+        this.line = new Pipeline(address, commands, time);
         this.workers = new Workers(sessions);
         this.takes = new TakeWhenThere(wakes, time);
         this.membership = new RedisMembership(line, keys);
@@ -81,7 +81,7 @@ public final class RedisEngine implements AutoCloseable {
     /// @param prefix precedes every key, so that several clusters can share a server
     /// @param sessions finds a session by id, as `LedgerReads::session` does
     public static RedisEngine open(
-            RedisAddress address, String prefix, TimeSource time, LongFunction<Optional<Session>> sessions) {
+            RedisAddress address, String prefix, TimeSource time, LongFunction<Optional<WorkerSession>> sessions) {
         var engine = new RedisEngine(address, prefix, time, sessions);
         engine.begin();
         return engine;
@@ -90,7 +90,7 @@ public final class RedisEngine implements AutoCloseable {
     /// Checks a server without leaving data on it.
     public static EngineCheck check(RedisAddress address, String prefix, TimeSource time) {
         try (var client = new Client(address)) {
-            return new Examine(client, address, new Keys(prefix), time).examine();
+            return new ExamineRedis(client, address, new RedisKeys(prefix), time).examine();
         }
     }
 
@@ -156,7 +156,7 @@ public final class RedisEngine implements AutoCloseable {
     /// serves no other
     /// cluster under the same prefix.
     public EngineCheck ping() {
-        return owner.judge(new Examine(client, address, keys, time).ping(line));
+        return owner.judge(new ExamineRedis(client, address, keys, time).ping(line));
     }
 
     @Override
@@ -180,6 +180,6 @@ public final class RedisEngine implements AutoCloseable {
 
     void every(Duration pause, Runnable step) {
         var _ = threads.scheduleWithFixedDelay(
-                new Enduring(step), pause.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
+                new RetryForever(step), pause.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
     }
 }

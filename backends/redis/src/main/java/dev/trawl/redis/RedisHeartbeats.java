@@ -17,18 +17,18 @@ final class RedisHeartbeats implements Heartbeats {
     /// The time for which a lost worker is shown.
     private static final Duration SHOWN = Duration.ofMinutes(5);
 
-    private final Line line;
-    private final Keys keys;
+    private final Pipeline line;
+    private final RedisKeys keys;
     private final Workers workers;
     private final TimeSource time;
-    private final Roll<WorkerCard> roll;
+    private final NameIndex<WorkerCard> roll;
 
-    RedisHeartbeats(Line line, Keys keys, Workers workers, TimeSource time) {
+    RedisHeartbeats(Pipeline line, RedisKeys keys, Workers workers, TimeSource time) {
         this.line = line;
         this.keys = keys;
         this.workers = workers;
         this.time = time;
-        this.roll = new Roll<>(keys.workers(), keys::worker, WorkerCard.class);
+        this.roll = new NameIndex<>(keys.workers(), keys::worker, WorkerCard.class);
     }
 
     @Override
@@ -52,14 +52,14 @@ final class RedisHeartbeats implements Heartbeats {
 
     @Override
     public void forget(long session) {
-        String key = keys.worker(Keys.label(workers.of(session)));
+        String key = keys.worker(RedisKeys.label(workers.of(session)));
         line.tell(commands -> List.of(Script.FORGET.count(commands, key, Long.toString(session))));
     }
 
     private void write(WorkerStatus said, Status status, Duration ttl) {
         var worker = workers.of(said.session());
-        String label = Keys.label(worker);
-        String card = Json.write(WorkerCard.of(worker, said, status, time.wallMillis()));
+        String label = RedisKeys.label(worker);
+        String card = RedisJson.write(WorkerCard.of(worker, said, status, time.wallMillis()));
         line.tell(commands -> List.of(
                 Script.BEAT.count(
                         commands,

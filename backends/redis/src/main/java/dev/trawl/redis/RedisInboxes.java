@@ -19,12 +19,12 @@ final class RedisInboxes implements Inboxes {
 
     private static final int MOST = 10_000;
 
-    private final Line line;
-    private final Keys keys;
+    private final Pipeline line;
+    private final RedisKeys keys;
     private final Workers workers;
     private final TakeWhenThere takes;
 
-    RedisInboxes(Line line, Keys keys, Workers workers, TakeWhenThere takes) {
+    RedisInboxes(Pipeline line, RedisKeys keys, Workers workers, TakeWhenThere takes) {
         this.line = line;
         this.keys = keys;
         this.workers = workers;
@@ -38,7 +38,7 @@ final class RedisInboxes implements Inboxes {
             var texts = invitations.stream()
                     .map(invitation -> session + " " + InvitationText.write(invitation))
                     .toList();
-            var _ = line.ask(new Put(inbox, keys.wake(), inbox, LIFE, texts)::send);
+            var _ = line.ask(new InboxWrite(inbox, keys.wake(), inbox, LIFE, texts)::send);
         }
     }
 

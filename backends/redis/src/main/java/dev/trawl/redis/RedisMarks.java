@@ -13,10 +13,10 @@ import java.util.stream.IntStream;
 /// server are ignored: lease holders find out at their next renewal.
 final class RedisMarks implements Marks {
 
-    private final Line line;
-    private final Keys keys;
+    private final Pipeline line;
+    private final RedisKeys keys;
 
-    RedisMarks(Line line, Keys keys) {
+    RedisMarks(Pipeline line, RedisKeys keys) {
         this.line = line;
         this.keys = keys;
     }
@@ -53,7 +53,7 @@ final class RedisMarks implements Marks {
 
     /// A value that is not a number counts as no mark.
     private static boolean isVoid(long lease, KeyValue<String, String> mark) {
-        return Json.read(mark.getValue(), Long.class)
+        return RedisJson.read(mark.getValue(), Long.class)
                 .filter(epoch -> lease <= epoch)
                 .isPresent();
     }

@@ -16,15 +16,15 @@ final class RedisMembership implements Membership {
 
     private static final Duration LIFE = Duration.ofSeconds(15);
 
-    private final Line line;
-    private final Keys keys;
-    private final Roll<NodeInfo> roll;
+    private final Pipeline line;
+    private final RedisKeys keys;
+    private final NameIndex<NodeInfo> roll;
     private Optional<NodeInfo> self = Optional.empty();
 
-    RedisMembership(Line line, Keys keys) {
+    RedisMembership(Pipeline line, RedisKeys keys) {
         this.line = line;
         this.keys = keys;
-        this.roll = new Roll<>(keys.nodes(), keys::node, NodeInfo.class);
+        this.roll = new NameIndex<>(keys.nodes(), keys::node, NodeInfo.class);
     }
 
     @Override
@@ -48,7 +48,7 @@ final class RedisMembership implements Membership {
 
     synchronized void renew() {
         self.ifPresent(node -> line.tell(commands -> {
-            var _ = commands.psetex(keys.node(node.id()), LIFE.toMillis(), Json.write(node));
+            var _ = commands.psetex(keys.node(node.id()), LIFE.toMillis(), RedisJson.write(node));
             return List.of(roll.enlist(commands, node.id(), LIFE));
         }));
     }

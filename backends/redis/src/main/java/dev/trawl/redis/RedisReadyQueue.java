@@ -19,12 +19,12 @@ final class RedisReadyQueue implements ReadyQueue {
 
     private static final int MOST = 10_000;
 
-    private final Line line;
-    private final Keys keys;
+    private final Pipeline line;
+    private final RedisKeys keys;
     private final TakeWhenThere takes;
-    private final Map<String, Turns> turns = new ConcurrentHashMap<>();
+    private final Map<String, QueueChoice> turns = new ConcurrentHashMap<>();
 
-    RedisReadyQueue(Line line, Keys keys, TakeWhenThere takes) {
+    RedisReadyQueue(Pipeline line, RedisKeys keys, TakeWhenThere takes) {
         this.line = line;
         this.keys = keys;
         this.takes = takes;
@@ -53,12 +53,12 @@ final class RedisReadyQueue implements ReadyQueue {
         return sizes.getFirst() + sizes.getLast();
     }
 
-    private Put put(String pool, boolean high, List<Invitation> mixed) {
+    private InboxWrite put(String pool, boolean high, List<Invitation> mixed) {
         var texts = mixed.stream()
                 .filter(invitation -> invitation.high() == high)
                 .map(InvitationText::write)
                 .toList();
-        return new Put(keys.queue(pool, high), keys.wake(), name(pool), LIFE, texts);
+        return new InboxWrite(keys.queue(pool, high), keys.wake(), name(pool), LIFE, texts);
     }
 
     /// The wake-up name of a pool, common to both lists.
@@ -68,7 +68,7 @@ final class RedisReadyQueue implements ReadyQueue {
 
     /// Takes the share of each list, then the remainder from the list that has more.
     private List<String> pop(String pool, int max) {
-        var own = turns.computeIfAbsent(pool, _ -> new Turns());
+        var own = turns.computeIfAbsent(pool, _ -> new QueueChoice());
         var next = own.next(max);
         int normals = next.normal();
         int highs = max - normals;

@@ -23,15 +23,15 @@ final class RedisSharedUrls implements SharedUrls {
     private static final int TOGETHER = 1_000;
     private static final long PAUSE = Duration.ofSeconds(1).toNanos();
 
-    private final Line line;
-    private final Keys keys;
+    private final Pipeline line;
+    private final RedisKeys keys;
     private final TimeSource time;
     private final long ledger;
     private final int most;
     private volatile long askAgainAt;
 
     /// @param ledger its id: another ledger has other tasks under the same ids
-    RedisSharedUrls(Line line, Keys keys, TimeSource time, long ledger, int most) {
+    RedisSharedUrls(Pipeline line, RedisKeys keys, TimeSource time, long ledger, int most) {
         this.line = line;
         this.keys = keys;
         this.time = time;

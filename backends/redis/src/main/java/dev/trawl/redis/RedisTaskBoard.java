@@ -35,13 +35,13 @@ final class RedisTaskBoard implements TaskBoard {
 
     private static final int MOST_WAITING = 100_000;
 
-    private final Line line;
-    private final Keys keys;
+    private final Pipeline line;
+    private final RedisKeys keys;
     private final CurrentUrls urls;
     private final Object collecting = new Object();
     private Map<TaskId, BoardChange> waiting = new LinkedHashMap<>();
 
-    RedisTaskBoard(Line line, Keys keys, Workers workers) {
+    RedisTaskBoard(Pipeline line, RedisKeys keys, Workers workers) {
         this.line = line;
         this.keys = keys;
         this.urls = new CurrentUrls(line, keys, workers);
@@ -117,7 +117,7 @@ final class RedisTaskBoard implements TaskBoard {
             return Map.of();
         }
         write();
-        Line.Batch<List<KeyValue<String, String>>> batch = commands -> tasks.stream()
+        Pipeline.Batch<List<KeyValue<String, String>>> batch = commands -> tasks.stream()
                 .map(task -> commands.hmget(keys.task(task), "state", "total", "done", "failed"))
                 .toList();
         var rows = tasks.size() <= FEW ? line.askAllBriefly(batch) : line.askAll(batch);
@@ -154,7 +154,7 @@ final class RedisTaskBoard implements TaskBoard {
         var numbers = row.stream()
                 .skip(1)
                 .filter(KeyValue::hasValue)
-                .flatMap(field -> Json.read(field.getValue(), Long.class).stream())
+                .flatMap(field -> RedisJson.read(field.getValue(), Long.class).stream())
                 .toList();
         return state.hasValue() && numbers.size() == 3
                 ? Optional.of(new Standing(state.getValue(), numbers.get(0), numbers.get(1), numbers.get(2)))

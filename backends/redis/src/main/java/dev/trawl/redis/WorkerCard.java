@@ -47,7 +47,7 @@ record WorkerCard(
         UNHEALTHY
     }
 
-    static WorkerCard of(Worker worker, WorkerStatus said, Status status, long at) {
+    static WorkerCard of(WorkerIdentity worker, WorkerStatus said, Status status, long at) {
         return new WorkerCard(
                 worker.id(),
                 worker.name(),

@@ -1,6 +1,6 @@
 package dev.trawl.redis;
 
-import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.WorkerSession;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -11,31 +11,31 @@ final class Workers {
 
     private static final int REMEMBERED = 10_000;
 
-    private final LongFunction<Optional<Session>> sessions;
-    private final Map<Long, Worker> known = new LinkedHashMap<>(16, 0.75f, true) {
+    private final LongFunction<Optional<WorkerSession>> sessions;
+    private final Map<Long, WorkerIdentity> known = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, Worker> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Long, WorkerIdentity> eldest) {
             return size() > REMEMBERED;
         }
     };
 
-    Workers(LongFunction<Optional<Session>> sessions) {
+    Workers(LongFunction<Optional<WorkerSession>> sessions) {
         this.sessions = sessions;
     }
 
-    Worker of(long session) {
+    WorkerIdentity of(long session) {
         synchronized (known) {
             var worker = known.get(session);
             if (worker != null) {
                 return worker;
             }
         }
-        var asked = sessions.apply(session).map(Worker::of);
+        var asked = sessions.apply(session).map(WorkerIdentity::of);
         synchronized (known) {
             asked.ifPresent(worker -> known.put(session, worker));
         }
-        return asked.orElseGet(() -> Worker.unknown(session));
+        return asked.orElseGet(() -> WorkerIdentity.unknown(session));
     }
 }

@@ -10,7 +10,7 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.LoggedEntry;
-import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.NodeInfo;
 import dev.trawl.spi.live.WorkerStatus;
@@ -34,13 +34,13 @@ class KeyNamesTest {
     private final RedisEngine engine =
             RedisEngine.open(RedisAddress.parse(URL, "", ""), "", new RealTime(), KeyNamesTest::session);
 
-    private static Optional<Session> session(long number) {
+    private static Optional<WorkerSession> session(long number) {
         var plain = Rows.session("w-1").numbered(number);
         return Optional.of(number < 100 ? plain : of("p2", number == 100 ? "w-1" : "queue", plain));
     }
 
-    private static Session of(String project, String worker, Session like) {
-        return new Session(
+    private static WorkerSession of(String project, String worker, WorkerSession like) {
+        return new WorkerSession(
                 like.id(),
                 project,
                 worker,
@@ -120,8 +120,8 @@ class KeyNamesTest {
         assertThat(engine.heartbeats().live()).hasSize(2);
         engine.inboxes().put(100, List.of(invitation(1, false)));
         assertThat(cli().llen("worker:p2:w-1:queue")).isEqualTo(1);
-        var colon = new Worker("default", "a:queue", "", 1, Set.of());
-        assertThat(new Keys("x:").worker(Keys.label(colon))).isEqualTo("x:worker:a%3Aqueue");
+        var colon = new WorkerIdentity("default", "a:queue", "", 1, Set.of());
+        assertThat(new RedisKeys("x:").worker(RedisKeys.label(colon))).isEqualTo("x:worker:a%3Aqueue");
     }
 
     /// 002.26: a worker takes from its own queue.

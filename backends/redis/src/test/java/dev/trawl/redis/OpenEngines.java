@@ -3,7 +3,7 @@ package dev.trawl.redis;
 import static org.awaitility.Awaitility.await;
 
 import dev.trawl.engines.RedisServer;
-import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.testkit.Rows;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.sync.RedisCommands;
@@ -57,7 +57,7 @@ final class OpenEngines implements AfterEachCallback {
     }
 
     /// Session 7 is one of worker `w7`; those from a million on are later lives: 1000007 is another session of `w7`.
-    static Optional<Session> session(long number) {
+    static Optional<WorkerSession> session(long number) {
         return Optional.of(Rows.session("w" + number % 1_000_000).numbered(number));
     }
 

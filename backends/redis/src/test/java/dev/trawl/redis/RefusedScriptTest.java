@@ -61,7 +61,7 @@ class RefusedScriptTest {
         });
         var disk = new RedisCommandExecutionException(
                 "ERR Error running script (call to f_0c1e): @user_script:5: @user_script: 5: -MISCONF Redis is configured");
-        assertThat(Trouble.words(RedisAddress.parse(SERVER.url(), "", ""), disk))
+        assertThat(RedisErrors.words(RedisAddress.parse(SERVER.url(), "", ""), disk))
                 .contains("cannot write to its disk");
     }
 

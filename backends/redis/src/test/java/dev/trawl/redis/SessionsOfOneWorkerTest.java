@@ -3,7 +3,7 @@ package dev.trawl.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.WorkerStatus;
 import dev.trawl.testkit.Rows;
@@ -59,7 +59,7 @@ class SessionsOfOneWorkerTest {
         var asked = new ArrayList<Long>();
         var workers = new Workers(session -> {
             asked.add(session);
-            return session == 9 ? Optional.<Session>empty() : Optional.of(Rows.session("w"));
+            return session == 9 ? Optional.<WorkerSession>empty() : Optional.of(Rows.session("w"));
         });
         for (int i = 0; i < 3; i++) {
             assertThat(workers.of(1).id()).isEqualTo("w");

@@ -66,7 +66,7 @@ record Bucket(S3Client client, S3Address address) implements AutoCloseable {
     }
 
     static boolean isMissing(S3Exception answer) {
-        return Faults.code(answer).equals("NoSuchBucket");
+        return S3Errors.code(answer).equals("NoSuchBucket");
     }
 
     @Override

@@ -27,7 +27,7 @@ record ExamineStore(S3BlobStore store, Bucket bucket, TimeSource time) {
             latency = Duration.ofNanos(time.nanos() - before);
             use(findings);
         } catch (SdkException broken) {
-            findings.add(new Faults(bucket.address()).words(broken));
+            findings.add(new S3Errors(bucket.address()).words(broken));
         } catch (BlobUnavailableException broken) {
             findings.add(String.valueOf(broken.getMessage()));
         }
@@ -52,7 +52,7 @@ record ExamineStore(S3BlobStore store, Bucket bucket, TimeSource time) {
     }
 
     private EngineCheck broken(String place, SdkException broken) {
-        return new EngineCheck("s3", place, "", Duration.ZERO, List.of(new Faults(bucket.address()).words(broken)));
+        return new EngineCheck("s3", place, "", Duration.ZERO, List.of(new S3Errors(bucket.address()).words(broken)));
     }
 
     private HeadBucketResponse look() {

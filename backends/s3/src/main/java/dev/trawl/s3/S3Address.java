@@ -1,6 +1,6 @@
 package dev.trawl.s3;
 
-import dev.trawl.spi.AddressRefusal;
+import dev.trawl.spi.InvalidBackendUrl;
 import dev.trawl.spi.PercentCode;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -34,7 +34,7 @@ record S3Address(
         try {
             return read(url);
         } catch (IllegalArgumentException e) {
-            throw AddressRefusal.of(KEY, url, SHAPE, e);
+            throw InvalidBackendUrl.of(KEY, url, SHAPE, e);
         }
     }
 

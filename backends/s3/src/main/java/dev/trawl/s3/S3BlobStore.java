@@ -19,7 +19,7 @@ public final class S3BlobStore implements BlobStore, SignedAddresses, AutoClosea
     private static final int RANGE_NOT_SATISFIABLE = 416;
 
     private final Bucket bucket;
-    private final Faults faults;
+    private final S3Errors faults;
     private final PutObject put;
     private final ListObjects list;
     private final SignRequests sign;
@@ -27,7 +27,7 @@ public final class S3BlobStore implements BlobStore, SignedAddresses, AutoClosea
     private S3BlobStore(Connect connect) {
         S3Client client = connect.client();
         this.bucket = new Bucket(client, connect.address());
-        this.faults = new Faults(connect.address());
+        this.faults = new S3Errors(connect.address());
         this.put = new PutObject(bucket, new AbortUploads(bucket));
         this.list = new ListObjects(bucket);
         this.sign = new SignRequests(bucket, connect.presigner());

@@ -17,7 +17,7 @@ import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 
 /// Health check: asks each server for its status, then creates and deletes a node to test permissions.
-record ExamineEnsemble(ZooKeeperAddress address, CuratorFramework client, Faults faults, TimeSource time) {
+record ExamineEnsemble(ZooKeeperAddress address, CuratorFramework client, ZooKeeperErrors faults, TimeSource time) {
 
     private static final int PATIENCE_MILLIS = 1_000;
     private static final int MOST_WORDS = 4_096;

@@ -31,7 +31,7 @@ final class WatchedChildren implements AutoCloseable {
     WatchedChildren(CuratorFramework client, String path, Runnable changed) {
         this.path = path;
         this.cache = CuratorCache.builder(client, path)
-                .withStorage(new TellsRemade(CuratorCacheStorage.standard()))
+                .withStorage(new RecreationAwareStorage(CuratorCacheStorage.standard()))
                 .build();
         cache.listenable()
                 .addListener(CuratorCacheListener.builder()

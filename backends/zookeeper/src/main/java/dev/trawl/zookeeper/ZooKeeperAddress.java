@@ -1,6 +1,6 @@
 package dev.trawl.zookeeper;
 
-import dev.trawl.spi.AddressRefusal;
+import dev.trawl.spi.InvalidBackendUrl;
 import dev.trawl.spi.PercentCode;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +30,7 @@ record ZooKeeperAddress(List<String> servers, String chroot, String login) {
         try {
             return read(url);
         } catch (IllegalArgumentException e) {
-            throw AddressRefusal.of(KEY, url, SHAPE, e);
+            throw InvalidBackendUrl.of(KEY, url, SHAPE, e);
         }
     }
 

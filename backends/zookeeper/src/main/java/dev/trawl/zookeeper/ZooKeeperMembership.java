@@ -30,17 +30,17 @@ final class ZooKeeperMembership implements Membership {
             .build();
 
     private final CuratorFramework client;
-    private final Faults faults;
+    private final ZooKeeperErrors faults;
     private final WatchedChildren others;
     private @Nullable PersistentNode self;
 
-    private ZooKeeperMembership(CuratorFramework client, Faults faults) {
+    private ZooKeeperMembership(CuratorFramework client, ZooKeeperErrors faults) {
         this.client = client;
         this.faults = faults;
         this.others = new WatchedChildren(client, PATH, () -> {});
     }
 
-    static ZooKeeperMembership open(CuratorFramework client, Faults faults) {
+    static ZooKeeperMembership open(CuratorFramework client, ZooKeeperErrors faults) {
         var membership = new ZooKeeperMembership(client, faults);
         membership.others.start();
         return membership;

@@ -88,8 +88,8 @@ public final class ZooKeeperSession implements AutoCloseable {
         return part;
     }
 
-    private Faults faults() {
-        return new Faults(address);
+    private ZooKeeperErrors faults() {
+        return new ZooKeeperErrors(address);
     }
 
     private static CuratorFramework client(ZooKeeperAddress address, Duration timeout) {

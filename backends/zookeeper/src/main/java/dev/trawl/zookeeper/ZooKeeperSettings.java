@@ -17,17 +17,17 @@ final class ZooKeeperSettings implements SharedSettings {
     private static final int LONGEST = 64 << 10;
 
     private final CuratorFramework client;
-    private final Faults faults;
+    private final ZooKeeperErrors faults;
     private final WatchedChildren values;
     private final List<Consumer<Map<String, String>>> listeners = new CopyOnWriteArrayList<>();
 
-    private ZooKeeperSettings(CuratorFramework client, Faults faults) {
+    private ZooKeeperSettings(CuratorFramework client, ZooKeeperErrors faults) {
         this.client = client;
         this.faults = faults;
         this.values = new WatchedChildren(client, PATH, this::tell);
     }
 
-    static ZooKeeperSettings open(CuratorFramework client, Faults faults) {
+    static ZooKeeperSettings open(CuratorFramework client, ZooKeeperErrors faults) {
         var settings = new ZooKeeperSettings(client, faults);
         settings.values.start();
         return settings;

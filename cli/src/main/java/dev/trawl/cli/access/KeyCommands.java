@@ -3,9 +3,9 @@ package dev.trawl.cli.access;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.Pages;
 import dev.trawl.cli.client.PathPart;
-import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.List;
 import java.util.Map;
@@ -20,16 +20,16 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /// The subcommands of `trawl key`.
 final class KeyCommands {
 
-    private static final List<Column> COLUMNS = List.of(
-            Column.of("ID", "id"),
-            Column.of("NAME", "name"),
-            Column.of("ROLE", "role"),
-            Column.of("SCOPES", "scopes").whenEmpty("none"),
-            Column.of("EXPIRES", "expires_at").whenEmpty("never"),
-            Column.of("LAST USED", "last_used_at").whenEmpty("never"),
-            Column.wide("PROJECT", "project"),
-            Column.wide("CREATED", "created_at"),
-            Column.wide("FORMER UNTIL", "former_until"));
+    private static final List<TableColumn> COLUMNS = List.of(
+            TableColumn.of("ID", "id"),
+            TableColumn.of("NAME", "name"),
+            TableColumn.of("ROLE", "role"),
+            TableColumn.of("SCOPES", "scopes").whenEmpty("none"),
+            TableColumn.of("EXPIRES", "expires_at").whenEmpty("never"),
+            TableColumn.of("LAST USED", "last_used_at").whenEmpty("never"),
+            TableColumn.wide("PROJECT", "project"),
+            TableColumn.wide("CREATED", "created_at"),
+            TableColumn.wide("FORMER UNTIL", "former_until"));
 
     private KeyCommands() {}
 

@@ -3,9 +3,9 @@ package dev.trawl.cli.access;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.Pages;
 import dev.trawl.cli.client.PathPart;
-import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.List;
 import java.util.Map;
@@ -19,11 +19,11 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /// The subcommands of `trawl user`.
 final class UserCommands {
 
-    static final List<Column> COLUMNS = List.of(
-            Column.of("NAME", "name"),
-            Column.of("ROLE", "role"),
-            Column.of("CREATED", "created_at"),
-            Column.wide("PROJECT", "project"));
+    static final List<TableColumn> COLUMNS = List.of(
+            TableColumn.of("NAME", "name"),
+            TableColumn.of("ROLE", "role"),
+            TableColumn.of("CREATED", "created_at"),
+            TableColumn.wide("PROJECT", "project"));
 
     private UserCommands() {}
 

@@ -4,10 +4,10 @@ import dev.trawl.cli.ServerStart;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.Pages;
 import dev.trawl.cli.fault.Fault;
-import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Subcommands;
 import dev.trawl.cli.terminal.Terminal;
@@ -33,17 +33,17 @@ public final class AuditCommands {
     static final String PATH = "/audit";
     static final Map<String, String> OLDEST_FIRST = Map.of("order", "oldest");
 
-    private static final List<Column> COLUMNS = List.of(
-            Column.of("NUMBER", "number"),
-            Column.of("AT", "at"),
-            Column.of("WHO", "principal"),
-            Column.wide("ROLE", "role"),
-            Column.of("FROM", "address"),
-            Column.of("ACTION", "action"),
-            Column.of("OBJECT", "object"),
-            Column.of("STATUS", "status"),
-            Column.of("DETAIL", "detail"),
-            Column.wide("HASH", "hash"));
+    private static final List<TableColumn> COLUMNS = List.of(
+            TableColumn.of("NUMBER", "number"),
+            TableColumn.of("AT", "at"),
+            TableColumn.of("WHO", "principal"),
+            TableColumn.wide("ROLE", "role"),
+            TableColumn.of("FROM", "address"),
+            TableColumn.of("ACTION", "action"),
+            TableColumn.of("OBJECT", "object"),
+            TableColumn.of("STATUS", "status"),
+            TableColumn.of("DETAIL", "detail"),
+            TableColumn.wide("HASH", "hash"));
 
     private AuditCommands() {}
 

@@ -5,10 +5,10 @@ import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.Pages;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Reason;
-import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.core.audit.AuditLine;
 import dev.trawl.core.audit.ChainCheck.Whole;
@@ -41,12 +41,12 @@ import tools.jackson.databind.node.JsonNodeFactory;
         })
 final class VerifyCommand implements Runnable {
 
-    private static final List<Column> COLUMNS = List.of(
-            Column.of("PROJECT", "project"),
-            Column.of("FIRST", "first"),
-            Column.of("LAST", "last"),
-            Column.of("ENTRIES", "entries"),
-            Column.of("HEAD", "head"));
+    private static final List<TableColumn> COLUMNS = List.of(
+            TableColumn.of("PROJECT", "project"),
+            TableColumn.of("FIRST", "first"),
+            TableColumn.of("LAST", "last"),
+            TableColumn.of("ENTRIES", "entries"),
+            TableColumn.of("HEAD", "head"));
 
     private final Terminal terminal;
     private final ServerStart start;

@@ -7,5 +7,5 @@ import tools.jackson.databind.node.ObjectNode;
 public interface BatchVerb {
 
     /// @throws BadLineException if the question cannot be answered; its message becomes the `error` of the line
-    ObjectNode answer(Fields question);
+    ObjectNode answer(BatchFields question);
 }

@@ -33,7 +33,7 @@ final class RunBatch {
         try {
             return lines.next()
                     .map(JsonLine::read)
-                    .map(question -> verb.answer(new Fields(question, terminal.directory())));
+                    .map(question -> verb.answer(new BatchFields(question, terminal.directory())));
         } catch (BadLineException e) {
             return Optional.of(error(e.reason()));
         } catch (RuntimeException | StackOverflowError e) {
@@ -43,6 +43,6 @@ final class RunBatch {
     }
 
     private static ObjectNode error(String reason) {
-        return Fields.answer().put("error", reason);
+        return BatchFields.answer().put("error", reason);
     }
 }

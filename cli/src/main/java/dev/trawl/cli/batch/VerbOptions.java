@@ -1,8 +1,8 @@
 package dev.trawl.cli.batch;
 
-import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.Terminal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,7 +32,7 @@ public final class VerbOptions {
             return;
         }
         try {
-            show(terminal, verb.answer(new Fields(question.get(), terminal.directory())));
+            show(terminal, verb.answer(new BatchFields(question.get(), terminal.directory())));
         } catch (BadLineException e) {
             throw e.alone();
         }
@@ -85,9 +85,9 @@ public final class VerbOptions {
         return value.isNull() ? "-" : value.asString("-").replaceAll("[\\p{Cc}\\p{Cf}\\u2028\\u2029]", "\ufffd");
     }
 
-    private static List<Column> columns(ObjectNode answer) {
+    private static List<TableColumn> columns(ObjectNode answer) {
         return answer.propertyNames().stream()
-                .map(name -> Column.of(name, name))
+                .map(name -> TableColumn.of(name, name))
                 .toList();
     }
 }

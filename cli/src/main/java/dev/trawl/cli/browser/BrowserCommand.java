@@ -2,10 +2,10 @@ package dev.trawl.cli.browser;
 
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.PathPart;
-import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.Subcommands;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.List;
@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 public final class BrowserCommand {
 
     static final String PATH = "/market/credentials";
-    static final List<Column> COLUMNS = List.of(Column.of("NAME", "name"), Column.of("HOSTS", "hosts"));
+    static final List<TableColumn> COLUMNS = List.of(TableColumn.of("NAME", "name"), TableColumn.of("HOSTS", "hosts"));
 
     private BrowserCommand() {}
 

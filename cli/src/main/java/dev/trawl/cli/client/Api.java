@@ -2,7 +2,7 @@ package dev.trawl.cli.client;
 
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Fault;
-import dev.trawl.cli.fault.Language;
+import dev.trawl.cli.fault.MessageLanguage;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.core.task.Durations;
 import java.io.IOException;
@@ -49,22 +49,27 @@ public final class Api {
     private final URI server;
     private final String start;
     private final String token;
-    private final Language language;
+    private final MessageLanguage language;
     private final Consumer<String> log;
     private final Duration patience;
 
     /// @param token empty if there is none
     /// @param trust TLS settings; empty uses the trusted CAs of the system
-    Api(Place server, Optional<SSLContext> trust, String token, Language language, Consumer<String> log) {
+    Api(
+            ServerLocation server,
+            Optional<SSLContext> trust,
+            String token,
+            MessageLanguage language,
+            Consumer<String> log) {
         this(server, trust, token, language, log, WHOLE_TIMEOUT);
     }
 
     /// @param patience timeout of a whole response, except for streams
     Api(
-            Place server,
+            ServerLocation server,
             Optional<SSLContext> trust,
             String token,
-            Language language,
+            MessageLanguage language,
             Consumer<String> log,
             Duration patience) {
         HttpClient.Builder client =
@@ -190,7 +195,7 @@ public final class Api {
             if (answer.statusCode() == 400 && body.contains("requires TLS")) {
                 throw Fault.TLS_NEEDED.with(server);
             }
-            throw Problem.of(answer.statusCode(), body).failure();
+            throw ServerProblem.of(answer.statusCode(), body).failure();
         }
         return answer;
     }

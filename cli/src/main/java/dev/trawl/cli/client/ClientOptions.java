@@ -89,7 +89,7 @@ public final class ClientOptions {
         FindToken tokens = new FindToken(terminal, place.folder());
         return open(
                 terminal,
-                new Place(address, StartAgain.command(address, place.folder())),
+                new ServerLocation(address, StartAgain.command(address, place.folder())),
                 chosen,
                 tokenFile.map(tokens::named).orElseGet(() -> tokens.usual(address, chosen.tokenFile())));
     }
@@ -104,10 +104,10 @@ public final class ClientOptions {
         var place = new DefaultServer(terminal, data.orElse(""));
         ServerContext chosen = chosen(terminal);
         URI address = address(terminal, place, chosen);
-        return open(terminal, new Place(address, StartAgain.command(address, place.folder())), chosen, token);
+        return open(terminal, new ServerLocation(address, StartAgain.command(address, place.folder())), chosen, token);
     }
 
-    private Api open(Terminal terminal, Place server, ServerContext chosen, String token) {
+    private Api open(Terminal terminal, ServerLocation server, ServerContext chosen, String token) {
         Optional<SSLContext> trust =
                 server.address().getScheme().equals("https") ? tls.context(terminal, chosen) : Optional.empty();
         return new Api(server, trust, token, terminal.language(), line -> {

@@ -29,7 +29,7 @@ public final class InviteHere {
             return Optional.empty();
         }
         String admin = new FindToken(terminal, folder).ofDataFolder().orElse("");
-        var place = new Place(server, StartAgain.command(folder));
+        var place = new ServerLocation(server, StartAgain.command(folder));
         Api api = new Api(place, Optional.empty(), admin, terminal.language(), _ -> {});
         return Optional.of(api.post("/workers/invitations", JsonNodeFactory.instance.objectNode(), Map.of())
                 .path("token")

@@ -53,7 +53,7 @@ public final class TlsOptions {
         }
         return ca.isEmpty() && certificate.isEmpty()
                 ? Optional.empty()
-                : Optional.of(TlsFiles.context(ca, certificate, key));
+                : Optional.of(ClientTlsFiles.context(ca, certificate, key));
     }
 
     private static Optional<Path> file(Terminal terminal, Optional<String> option, String variable, String known) {

@@ -2,9 +2,9 @@ package dev.trawl.cli.cluster;
 
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.fault.ExitCode;
-import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Printable;
 import java.io.PrintWriter;
@@ -25,28 +25,29 @@ import tools.jackson.databind.JsonNode;
         footer = {"", "Example:", "  trawl cluster status --output json"})
 final class ClusterStatusCommand implements Callable<Integer> {
 
-    private static final List<Column> NODES = List.of(
-            Column.of("NODE", "node"),
-            Column.wide("NAME", "name"),
-            Column.of("ROLES", "roles"),
-            Column.of("LEADER", "leads"),
-            Column.of("ADDRESS", "address"),
-            Column.of("VERSION", "version"),
-            Column.of("UP", "up"),
-            Column.wide("STARTED", "started_at"));
+    private static final List<TableColumn> NODES = List.of(
+            TableColumn.of("NODE", "node"),
+            TableColumn.wide("NAME", "name"),
+            TableColumn.of("ROLES", "roles"),
+            TableColumn.of("LEADER", "leads"),
+            TableColumn.of("ADDRESS", "address"),
+            TableColumn.of("VERSION", "version"),
+            TableColumn.of("UP", "up"),
+            TableColumn.wide("STARTED", "started_at"));
 
-    private static final List<Column> QUEUES =
-            List.of(Column.of("QUEUE", "name"), Column.of("WAITING", "shown_waiting"));
+    private static final List<TableColumn> QUEUES =
+            List.of(TableColumn.of("QUEUE", "name"), TableColumn.of("WAITING", "shown_waiting"));
 
-    private static final List<Column> ENGINES = List.of(
-            Column.of("KEY", "key"),
-            Column.of("ENGINE", "engine"),
-            Column.of("STATE", "state"),
-            Column.of("VERSION", "version"),
-            Column.of("LATENCY", "latency"),
-            Column.of("ADDRESS", "address"));
+    private static final List<TableColumn> ENGINES = List.of(
+            TableColumn.of("KEY", "key"),
+            TableColumn.of("ENGINE", "engine"),
+            TableColumn.of("STATE", "state"),
+            TableColumn.of("VERSION", "version"),
+            TableColumn.of("LATENCY", "latency"),
+            TableColumn.of("ADDRESS", "address"));
 
-    private static final List<Column> SUMMARY = List.of(Column.of("LEADER", "leader"), Column.of("TERM", "term"));
+    private static final List<TableColumn> SUMMARY =
+            List.of(TableColumn.of("LEADER", "leader"), TableColumn.of("TERM", "term"));
 
     private final CommandContext context;
 
@@ -88,7 +89,7 @@ final class ClusterStatusCommand implements Callable<Integer> {
         }
     }
 
-    private void table(PrintWriter out, List<Column> columns, List<JsonNode> rows) {
+    private void table(PrintWriter out, List<TableColumn> columns, List<JsonNode> rows) {
         if (rows.isEmpty()) {
             return;
         }

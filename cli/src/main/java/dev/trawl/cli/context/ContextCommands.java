@@ -3,10 +3,10 @@ package dev.trawl.cli.context;
 import dev.trawl.cli.client.ServerAddress;
 import dev.trawl.cli.context.ContextFile.Contexts;
 import dev.trawl.cli.fault.Fault;
-import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.Subcommands;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.List;
@@ -23,14 +23,14 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /// The subcommands of `trawl context`.
 public final class ContextCommands {
 
-    private static final List<Column> COLUMNS = List.of(
-            Column.of("NAME", "name"),
-            Column.of("USED", "used"),
-            Column.of("SERVER", "server"),
-            Column.of("TOKEN FILE", "token_file"),
-            Column.wide("CA FILE", "ca_file"),
-            Column.wide("CERT FILE", "cert_file"),
-            Column.wide("KEY FILE", "key_file"));
+    private static final List<TableColumn> COLUMNS = List.of(
+            TableColumn.of("NAME", "name"),
+            TableColumn.of("USED", "used"),
+            TableColumn.of("SERVER", "server"),
+            TableColumn.of("TOKEN FILE", "token_file"),
+            TableColumn.wide("CA FILE", "ca_file"),
+            TableColumn.wide("CERT FILE", "cert_file"),
+            TableColumn.wide("KEY FILE", "key_file"));
 
     private ContextCommands() {}
 

@@ -1,6 +1,6 @@
 package dev.trawl.cli.crawl;
 
-import dev.trawl.cli.fault.Language;
+import dev.trawl.cli.fault.MessageLanguage;
 import dev.trawl.spi.crawl.UrlCause;
 
 /// The texts for each [UrlCause], by name: a short label for the summary, and a sentence about one
@@ -66,7 +66,7 @@ enum CauseWords {
     }
 
     /// The sentence about a URL with this cause.
-    static String of(UrlCause cause, Language language) {
+    static String of(UrlCause cause, MessageLanguage language) {
         return switch (language) {
             case ENGLISH -> valueOf(cause.name()).english;
             case CHINESE -> valueOf(cause.name()).chinese;
@@ -74,7 +74,7 @@ enum CauseWords {
     }
 
     /// The sentence about a URL that was queued when the crawl stopped.
-    static String stopped(String resume, Language language) {
+    static String stopped(String resume, MessageLanguage language) {
         return switch (language) {
             case ENGLISH -> "is not fetched yet: the crawl was stopped before its turn; '%s' goes on".formatted(resume);
             case CHINESE -> "尚未抓取：轮到它之前抓取已停止；可用 '%s' 继续".formatted(resume);

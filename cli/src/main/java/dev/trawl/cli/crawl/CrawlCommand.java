@@ -4,7 +4,7 @@ import dev.trawl.cli.ServerStart;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.crawl.job.ReadJob;
-import dev.trawl.crawl.job.Secrets;
+import dev.trawl.crawl.job.SecretStore;
 import dev.trawl.crawl.url.Url;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -216,7 +216,7 @@ public final class CrawlCommand implements Callable<Integer> {
         }
         var read = reading.job().orElseThrow();
         var seeds = read.seeds();
-        var missing = read.session().missing(Secrets.in(context.terminal().environment()), seeds, read.headers());
+        var missing = read.session().missing(SecretStore.in(context.terminal().environment()), seeds, read.headers());
         if (!missing.isEmpty()) {
             throw JobProblem.refusal(missing);
         }

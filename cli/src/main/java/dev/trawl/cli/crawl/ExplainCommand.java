@@ -2,9 +2,9 @@ package dev.trawl.cli.crawl;
 
 import dev.trawl.cli.ServerStart;
 import dev.trawl.cli.client.ClientOptions;
-import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.task.LastTask;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Typed;
@@ -32,11 +32,11 @@ import tools.jackson.databind.JsonNode;
         })
 public final class ExplainCommand implements Runnable {
 
-    private static final List<Column> COLUMNS = List.of(
-            Column.of("URL", "url"),
-            Column.of("CAUSE", "cause"),
-            Column.of("REASON", "reason"),
-            Column.of("STATE", "state"));
+    private static final List<TableColumn> COLUMNS = List.of(
+            TableColumn.of("URL", "url"),
+            TableColumn.of("CAUSE", "cause"),
+            TableColumn.of("REASON", "reason"),
+            TableColumn.of("STATE", "state"));
 
     private final Terminal terminal;
     private final ServerStart start;

@@ -1,6 +1,6 @@
 package dev.trawl.cli.crawl;
 
-import dev.trawl.cli.fault.Language;
+import dev.trawl.cli.fault.MessageLanguage;
 import dev.trawl.cli.terminal.Typed;
 import dev.trawl.spi.crawl.UrlCause;
 import java.util.ArrayList;
@@ -13,11 +13,11 @@ final class ExplainText {
 
     private static final int LONGEST_URL = 300;
 
-    private final Language language;
+    private final MessageLanguage language;
     private final String folder;
 
     /// @param folder folder of the crawl, as typed; empty for a task of a server
-    ExplainText(Language language, String folder) {
+    ExplainText(MessageLanguage language, String folder) {
         this.language = language;
         this.folder = folder;
     }
@@ -164,7 +164,7 @@ final class ExplainText {
             this.chinese = chinese;
         }
 
-        String in(Language language) {
+        String in(MessageLanguage language) {
             return switch (language) {
                 case ENGLISH -> english;
                 case CHINESE -> chinese;

@@ -1,8 +1,8 @@
 package dev.trawl.cli.crawl;
 
 import dev.trawl.cli.fault.Fault;
-import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.ReadJob;
@@ -73,7 +73,7 @@ public final class ScopeCommand implements Runnable {
                 .put("followed", followed)
                 .put("rule", ruling.accepted() && !trap.accepted() ? trap.rule() : ruling.rule())
                 .put("scope", job.scope().shown());
-        output.one(terminal.out(), answer, List.of(Column.of("FOLLOWED", "followed")));
+        output.one(terminal.out(), answer, List.of(TableColumn.of("FOLLOWED", "followed")));
     }
 
     private CrawlJob job() {

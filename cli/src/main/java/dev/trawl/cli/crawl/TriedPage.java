@@ -6,7 +6,7 @@ import dev.trawl.cli.output.Amounts;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Typed;
 import dev.trawl.crawl.egress.EgressGuard;
-import dev.trawl.crawl.extract.Page;
+import dev.trawl.crawl.extract.PageInput;
 import dev.trawl.crawl.fetch.FetchError;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.FetchRequest;
@@ -15,10 +15,10 @@ import dev.trawl.crawl.fetch.HopCheck;
 import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.job.CrawlJob;
-import dev.trawl.crawl.job.Secrets;
+import dev.trawl.crawl.job.SecretStore;
 import dev.trawl.crawl.url.Url;
+import dev.trawl.crawl.visit.JobFetcher;
 import dev.trawl.crawl.visit.RobotsFiles;
-import dev.trawl.crawl.visit.Session;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ import java.util.Locale;
 ///
 /// @param status HTTP status; 0 for a file
 /// @param words description of the page for the user
-record TriedPage(Page page, int status, List<String> words) {
+record TriedPage(PageInput page, int status, List<String> words) {
 
     private static final String NOWHERE = "about:blank";
 
@@ -39,7 +39,7 @@ record TriedPage(Page page, int status, List<String> words) {
         try {
             String type = contentType.isEmpty() ? type(file.toString().toLowerCase(Locale.ROOT)) : contentType;
             Url url = Url.parse(NOWHERE).orElseThrow();
-            return new TriedPage(new Page(url, type, Files.readAllBytes(file)), 0, List.of());
+            return new TriedPage(new PageInput(url, type, Files.readAllBytes(file)), 0, List.of());
         } catch (IOException e) {
             throw Fault.UNREADABLE_FILE.causedBy(e, file, Reason.of(e));
         }
@@ -57,7 +57,7 @@ record TriedPage(Page page, int status, List<String> words) {
     static TriedPage fetched(CommandContext context, Url url, CrawlJob job, boolean allowPrivate) {
         EgressGuard guard = allowPrivate ? EgressGuard.openToPrivate() : new EgressGuard(List.of());
         try (var fetcher = new HttpFetcher(guard, context.time(), PoolConfig.DEFAULTS, job.agent())) {
-            Session session = session(context, job, fetcher);
+            JobFetcher session = session(context, job, fetcher);
             FetchReply reply = follow(session, url, job);
             if (reply.leftTo().isPresent()) {
                 String detail = "more than %d redirects".formatted(job.budgets().redirects());
@@ -70,15 +70,16 @@ record TriedPage(Page page, int status, List<String> words) {
         }
     }
 
-    private static Session session(CommandContext context, CrawlJob job, HttpFetcher fetcher) {
+    private static JobFetcher session(CommandContext context, CrawlJob job, HttpFetcher fetcher) {
         try {
-            return new Session(job, fetcher, Secrets.in(context.terminal().environment()), context.time());
+            return new JobFetcher(
+                    job, fetcher, SecretStore.in(context.terminal().environment()), context.time());
         } catch (IllegalArgumentException e) {
             throw Fault.BAD_JOB.causedBy(e, String.valueOf(e.getMessage()));
         }
     }
 
-    private static FetchReply follow(Session session, Url first, CrawlJob job) {
+    private static FetchReply follow(JobFetcher session, Url first, CrawlJob job) {
         FetchReply reply = session.fetch(request(first, job));
         for (int hops = 0; reply.leftTo().isPresent() && hops < job.budgets().redirects(); hops++) {
             Url next = reply.leftTo().get().withoutFragment().withoutUserInfo();
@@ -125,7 +126,7 @@ record TriedPage(Page page, int status, List<String> words) {
                     .ifPresent(verdict -> words.add(
                             "a crawl would skip it: robots.txt line %d: %s".formatted(verdict.line(), verdict.rule())));
         }
-        var page = new Page(reply.finalUrl(), type, reply.body().bytes());
+        var page = new PageInput(reply.finalUrl(), type, reply.body().bytes());
         return new TriedPage(page, reply.status(), words);
     }
 }

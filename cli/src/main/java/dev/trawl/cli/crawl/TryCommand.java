@@ -2,9 +2,9 @@ package dev.trawl.cli.crawl;
 
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
-import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.crawl.extract.ExtractFields;
@@ -12,7 +12,7 @@ import dev.trawl.crawl.extract.Extracted;
 import dev.trawl.crawl.extract.FindMatches;
 import dev.trawl.crawl.extract.FindMatches.Kind;
 import dev.trawl.crawl.extract.FindMatches.Match;
-import dev.trawl.crawl.extract.Page;
+import dev.trawl.crawl.extract.PageInput;
 import dev.trawl.crawl.extract.limit.Budget;
 import dev.trawl.crawl.extract.limit.OverBudgetException;
 import dev.trawl.crawl.job.CrawlJob;
@@ -121,7 +121,7 @@ public final class TryCommand implements Callable<Integer> {
             result.hints().forEach(terminal::say);
             terminal.out().flush();
         } else {
-            output.one(terminal.out(), result.json(), List.of(Column.of("URL", "url")));
+            output.one(terminal.out(), result.json(), List.of(TableColumn.of("URL", "url")));
         }
     }
 
@@ -155,7 +155,7 @@ public final class TryCommand implements Callable<Integer> {
                         .orElseGet(() -> JobProblem.refusal(reading.complaints())));
     }
 
-    private Tried find(Kind kind, String expression, Page page) {
+    private Tried find(Kind kind, String expression, PageInput page) {
         String option = "--" + kind.name().toLowerCase(Locale.ROOT);
         try {
             var budget = Budget.of(context.time(), LONGEST, MOST_STEPS);

@@ -3,10 +3,10 @@ package dev.trawl.cli.crawl;
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.output.Amounts;
-import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Typed;
 import dev.trawl.crawl.job.CrawlJob;
@@ -33,8 +33,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
         })
 public final class ValidateCommand implements Callable<Integer> {
 
-    private static final List<Column> COLUMNS =
-            List.of(Column.of("FILE", "file"), Column.of("LINE", "line"), Column.of("PROBLEM", "problem"));
+    private static final List<TableColumn> COLUMNS = List.of(
+            TableColumn.of("FILE", "file"), TableColumn.of("LINE", "line"), TableColumn.of("PROBLEM", "problem"));
 
     private final Terminal terminal;
 

@@ -1,6 +1,6 @@
 package dev.trawl.cli.dryrun;
 
-import dev.trawl.cli.batch.Fields;
+import dev.trawl.cli.batch.BatchFields;
 import dev.trawl.cli.batch.VerbOptions;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Subcommands;
@@ -63,7 +63,7 @@ public final class CronCommands {
             options.run(
                     context.terminal(),
                     CronVerbs::next,
-                    () -> Fields.answer()
+                    () -> BatchFields.answer()
                             .put("expr", VerbOptions.required(expression, "EXPRESSION"))
                             .put("zone", zone)
                             .put("after", after.isEmpty() ? now() : after)

@@ -1,7 +1,7 @@
 package dev.trawl.cli.dryrun;
 
 import dev.trawl.cli.batch.BadLineException;
-import dev.trawl.cli.batch.Fields;
+import dev.trawl.cli.batch.BatchFields;
 import dev.trawl.core.schedule.Cron;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
@@ -20,10 +20,10 @@ final class CronVerbs {
     private CronVerbs() {}
 
     /// The next times of an expression.
-    static ObjectNode next(Fields question) {
+    static ObjectNode next(BatchFields question) {
         Cron cron = cron(question.text("expr"));
         long count = question.number("count", 0, MOST);
-        ObjectNode answer = Fields.answer();
+        ObjectNode answer = BatchFields.answer();
         ArrayNode times = answer.putArray("times");
         Optional<ZonedDateTime> time = cron.next(start(question));
         while (time.isPresent() && times.size() < count) {
@@ -41,7 +41,7 @@ final class CronVerbs {
         }
     }
 
-    private static ZonedDateTime start(Fields question) {
+    private static ZonedDateTime start(BatchFields question) {
         String zone = question.text("zone");
         String after = question.text("after");
         try {

@@ -1,9 +1,9 @@
 package dev.trawl.cli.dryrun;
 
 import dev.trawl.cli.batch.BadLineException;
+import dev.trawl.cli.batch.BatchFields;
 import dev.trawl.cli.batch.BatchVerb;
-import dev.trawl.cli.batch.Fields;
-import dev.trawl.crawl.extract.Page;
+import dev.trawl.crawl.extract.PageInput;
 import dev.trawl.crawl.extract.TextContent;
 import dev.trawl.crawl.extract.css.CssSelector;
 import dev.trawl.crawl.extract.jsonpath.JsonPath;
@@ -28,14 +28,14 @@ record ExtractVerb(TimeSource time) implements BatchVerb {
     private static final String NOWHERE = "about:blank";
 
     @Override
-    public ObjectNode answer(Fields question) {
+    public ObjectNode answer(BatchFields question) {
         List<String> kinds =
                 Stream.of("css", "xpath", "jsonpath").filter(question::has).toList();
         if (kinds.size() != 1) {
             throw new BadLineException("one of the fields 'css', 'xpath' and 'jsonpath' is needed");
         }
         String kind = kinds.getFirst();
-        ObjectNode answer = Fields.answer();
+        ObjectNode answer = BatchFields.answer();
         ArrayNode values = answer.putArray("values");
         try {
             find(kind, question.text(kind), page(question), values);
@@ -47,7 +47,7 @@ record ExtractVerb(TimeSource time) implements BatchVerb {
         return answer;
     }
 
-    private void find(String kind, String expression, Page page, ArrayNode values) {
+    private void find(String kind, String expression, PageInput page, ArrayNode values) {
         Budget budget = Budget.of(time, LONGEST, MOST_STEPS);
         switch (kind) {
             case "css" ->
@@ -77,13 +77,13 @@ record ExtractVerb(TimeSource time) implements BatchVerb {
         }
     }
 
-    private static Page page(Fields question) {
+    private static PageInput page(BatchFields question) {
         Url url = PageVerbs.url(question.optionalText("base").orElse(NOWHERE));
         String contentType = question.optionalText("contentType").orElse("");
         if (question.has("file")) {
-            return new Page(url, contentType, question.content("html"));
+            return new PageInput(url, contentType, question.content("html"));
         }
         String inline = question.has("json") ? "json" : "html";
-        return Page.ofText(url, contentType, question.text(inline));
+        return PageInput.ofText(url, contentType, question.text(inline));
     }
 }

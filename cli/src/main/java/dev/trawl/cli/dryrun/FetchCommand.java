@@ -1,8 +1,8 @@
 package dev.trawl.cli.dryrun;
 
 import dev.trawl.cli.Version;
+import dev.trawl.cli.batch.BatchFields;
 import dev.trawl.cli.batch.BatchVerb;
-import dev.trawl.cli.batch.Fields;
 import dev.trawl.cli.batch.VerbOptions;
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
@@ -86,7 +86,7 @@ public final class FetchCommand implements Callable<Integer> {
     }
 
     /// For a fetch from the command line, sets the exit code and prints a hint if it failed.
-    private ObjectNode observed(Fields question, ObjectNode answer) {
+    private ObjectNode observed(BatchFields question, ObjectNode answer) {
         if (question.has("details") && answer.hasNonNull("error")) {
             exit = ExitCode.FAILED.number();
             if (answer.get("error").stringValue().equals(FetchError.BLOCKED_ADDRESS.code())) {
@@ -100,7 +100,7 @@ public final class FetchCommand implements Callable<Integer> {
         if (url.isEmpty()) {
             throw Fault.BAD_ARGUMENT.with("an address is missing; see 'trawl fetch --help'");
         }
-        ObjectNode question = Fields.answer()
+        ObjectNode question = BatchFields.answer()
                 .put("url", url)
                 .put("timeoutMs", timeout.toMillis())
                 .put("maxBytes", maxBytes)

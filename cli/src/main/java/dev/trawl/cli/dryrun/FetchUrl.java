@@ -1,15 +1,15 @@
 package dev.trawl.cli.dryrun;
 
 import dev.trawl.cli.batch.BadLineException;
+import dev.trawl.cli.batch.BatchFields;
 import dev.trawl.cli.batch.BatchVerb;
-import dev.trawl.cli.batch.Fields;
 import dev.trawl.crawl.fetch.Budgets;
 import dev.trawl.crawl.fetch.CookieJar;
-import dev.trawl.crawl.fetch.Exchange;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.FetchRequest;
 import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.Header;
+import dev.trawl.crawl.fetch.HttpExchange;
 import dev.trawl.crawl.fetch.Timings;
 import dev.trawl.crawl.parse.SniffCharset;
 import dev.trawl.crawl.url.Url;
@@ -37,9 +37,9 @@ final class FetchUrl implements BatchVerb {
     }
 
     @Override
-    public ObjectNode answer(Fields question) {
+    public ObjectNode answer(BatchFields question) {
         FetchReply reply = fetcher.fetch(request(question));
-        ObjectNode answer = Fields.answer();
+        ObjectNode answer = BatchFields.answer();
         reply.last()
                 .ifPresentOrElse(last -> answer.put("status", last.head().status()), () -> answer.putNull("status"));
         answer.put("finalUrl", reply.finalUrl().href());
@@ -64,7 +64,7 @@ final class FetchUrl implements BatchVerb {
 
     private static void details(FetchReply reply, ObjectNode answer) {
         reply.failure().ifPresent(failure -> answer.put("detail", failure.detail()));
-        reply.last().map(Exchange::timings).ifPresent(timings -> timings(timings, answer));
+        reply.last().map(HttpExchange::timings).ifPresent(timings -> timings(timings, answer));
         reply.last().ifPresent(last -> answer.put("address", last.address().getHostAddress()));
     }
 
@@ -80,7 +80,7 @@ final class FetchUrl implements BatchVerb {
         return Math.round(duration.toNanos() / 10_000.0) / 100.0;
     }
 
-    private FetchRequest request(Fields question) {
+    private FetchRequest request(BatchFields question) {
         String text = question.text("url");
         Url url = Url.parse(text)
                 .filter(Url::isHttp)
@@ -92,7 +92,7 @@ final class FetchUrl implements BatchVerb {
                 .withoutSent();
     }
 
-    private static Budgets budgets(Fields question) {
+    private static Budgets budgets(BatchFields question) {
         Budgets budgets = Budgets.DEFAULTS;
         if (question.has("timeoutMs")) {
             budgets = budgets.withTotal(Duration.ofMillis(question.number("timeoutMs", 1, LONGEST_MILLIS)));

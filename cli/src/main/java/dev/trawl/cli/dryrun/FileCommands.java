@@ -1,6 +1,6 @@
 package dev.trawl.cli.dryrun;
 
-import dev.trawl.cli.batch.Fields;
+import dev.trawl.cli.batch.BatchFields;
 import dev.trawl.cli.batch.VerbOptions;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.terminal.CommandContext;
@@ -96,7 +96,7 @@ public final class FileCommands {
 
         /// In table output, separates the damage from the records, so that a damaged file
         /// prints like an intact one.
-        private ObjectNode list(Fields question) {
+        private ObjectNode list(BatchFields question) {
             ObjectNode answer = PageVerbs.warc(question);
             if (options.isForPeople() && answer.has("error")) {
                 damage = answer.remove("error").asString();

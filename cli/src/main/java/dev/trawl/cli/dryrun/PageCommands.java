@@ -1,7 +1,7 @@
 package dev.trawl.cli.dryrun;
 
+import dev.trawl.cli.batch.BatchFields;
 import dev.trawl.cli.batch.BatchVerb;
-import dev.trawl.cli.batch.Fields;
 import dev.trawl.cli.batch.VerbOptions;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.spi.TimeSource;
@@ -26,7 +26,7 @@ public final class PageCommands {
         String contentType = "";
 
         ObjectNode question() {
-            ObjectNode question = Fields.answer().put("file", VerbOptions.required(file, "FILE"));
+            ObjectNode question = BatchFields.answer().put("file", VerbOptions.required(file, "FILE"));
             return contentType.isEmpty() ? question : question.put("contentType", contentType);
         }
     }

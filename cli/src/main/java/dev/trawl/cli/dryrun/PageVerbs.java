@@ -1,7 +1,7 @@
 package dev.trawl.cli.dryrun;
 
 import dev.trawl.cli.batch.BadLineException;
-import dev.trawl.cli.batch.Fields;
+import dev.trawl.cli.batch.BatchFields;
 import dev.trawl.crawl.archive.ListArchive;
 import dev.trawl.crawl.archive.Listing;
 import dev.trawl.crawl.parse.CharsetSource;
@@ -30,7 +30,7 @@ final class PageVerbs {
     private PageVerbs() {}
 
     /// The links, the title and the canonical URL of a page.
-    static ObjectNode links(Fields question) {
+    static ObjectNode links(BatchFields question) {
         byte[] page = question.content("html");
         String contentType = question.optionalText("contentType").orElse("");
         Url url = url(question.text("base"));
@@ -45,7 +45,7 @@ final class PageVerbs {
                 ? charset.encoding()
                 : type.flatMap(MimeType::encoding).orElse(Encoding.UTF_8);
         ResolveLinks links = new ResolveLinks(url, scan, encoding);
-        ObjectNode answer = Fields.answer();
+        ObjectNode answer = BatchFields.answer();
         ArrayNode list = answer.putArray("links");
         links.links(EnumSet.of(LinkKind.ANCHOR, LinkKind.AREA)).forEach(link -> list.add(link.href()));
         answer.put("title", scan.title().orElse(null));
@@ -53,24 +53,24 @@ final class PageVerbs {
     }
 
     /// The encoding of a page.
-    static ObjectNode charset(Fields question) {
+    static ObjectNode charset(BatchFields question) {
         byte[] page = question.has("file") ? question.content("base64") : decoded(question.text("base64"));
         Sniffed sniffed =
                 SniffCharset.sniff(page, question.optionalText("contentType").orElse(""));
-        return Fields.answer()
+        return BatchFields.answer()
                 .put("charset", sniffed.encoding().label())
                 .put("source", sniffed.source().label());
     }
 
     /// The URLs of a sitemap or feed.
-    static ObjectNode sitemap(Fields question) {
+    static ObjectNode sitemap(BatchFields question) {
         byte[] file = question.content("text");
         Sitemap sitemap = ReadSitemap.read(
                         new ByteArrayInputStream(file),
                         url(question.text("url")),
                         question.optionalText("contentType").orElse(""))
                 .orElseThrow(() -> new BadLineException("this is no sitemap, list of addresses or feed"));
-        ObjectNode answer = Fields.answer().put("kind", sitemap.kind().label());
+        ObjectNode answer = BatchFields.answer().put("kind", sitemap.kind().label());
         ArrayNode urls = answer.putArray("urls");
         sitemap.entries().forEach(entry -> {
             ObjectNode url = urls.addObject().put("loc", entry.location().href());
@@ -82,14 +82,14 @@ final class PageVerbs {
     }
 
     /// The records of an archive file.
-    static ObjectNode warc(Fields question) {
+    static ObjectNode warc(BatchFields question) {
         Listing listing;
         try {
             listing = ListArchive.list(question.path("file"));
         } catch (IOException e) {
             throw BadLineException.unreadable(question.text("file"), e);
         }
-        ObjectNode answer = Fields.answer();
+        ObjectNode answer = BatchFields.answer();
         ArrayNode records = answer.putArray("records");
         listing.records().forEach(record -> {
             ObjectNode listed = records.addObject().put("type", record.type());

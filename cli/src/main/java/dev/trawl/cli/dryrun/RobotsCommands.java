@@ -1,9 +1,9 @@
 package dev.trawl.cli.dryrun;
 
-import dev.trawl.cli.batch.Fields;
+import dev.trawl.cli.batch.BatchFields;
 import dev.trawl.cli.batch.VerbOptions;
-import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Subcommands;
 import dev.trawl.cli.terminal.Terminal;
@@ -63,7 +63,7 @@ public final class RobotsCommands {
             Url address = AskSite.address(url, "trawl robots https://example.org/a");
             try (var site = new AskSite(context, allowPrivate)) {
                 ObjectNode answer = RobotsVerbs.answer(site.robots(address, agent), agent, address, url);
-                output.one(context.terminal().out(), answer, List.of(Column.of("ALLOWED", "allowed")));
+                output.one(context.terminal().out(), answer, List.of(TableColumn.of("ALLOWED", "allowed")));
             }
         }
     }
@@ -97,7 +97,7 @@ public final class RobotsCommands {
             options.run(
                     terminal,
                     RobotsVerbs::check,
-                    () -> Fields.answer()
+                    () -> BatchFields.answer()
                             .put("file", robots)
                             .put("agent", agent)
                             .put("url", VerbOptions.required(url, "URL")));

@@ -1,7 +1,7 @@
 package dev.trawl.cli.dryrun;
 
 import dev.trawl.cli.batch.BadLineException;
-import dev.trawl.cli.batch.Fields;
+import dev.trawl.cli.batch.BatchFields;
 import dev.trawl.crawl.robots.Robots;
 import dev.trawl.crawl.robots.RobotsVerdict;
 import dev.trawl.crawl.url.Url;
@@ -15,7 +15,7 @@ final class RobotsVerbs {
     private RobotsVerbs() {}
 
     /// Whether a URL may be fetched, the deciding line, the crawl delay and the sitemaps.
-    static ObjectNode check(Fields question) {
+    static ObjectNode check(BatchFields question) {
         String text = question.text("url");
         String agent = question.text("agent");
         Url url = Url.parse(text)
@@ -27,7 +27,7 @@ final class RobotsVerbs {
     /// @param text the URL as typed
     static ObjectNode answer(Robots robots, String agent, Url url, String text) {
         RobotsVerdict verdict = verdict(robots, agent, url, text);
-        ObjectNode answer = Fields.answer().put("allowed", verdict.allowed());
+        ObjectNode answer = BatchFields.answer().put("allowed", verdict.allowed());
         robots.crawlDelay(agent)
                 .map(Duration::toMillis)
                 .ifPresentOrElse(delay -> answer.put("crawlDelayMs", delay), () -> answer.putNull("crawlDelayMs"));

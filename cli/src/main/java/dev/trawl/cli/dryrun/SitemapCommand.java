@@ -1,10 +1,10 @@
 package dev.trawl.cli.dryrun;
 
 import dev.trawl.cli.fault.Fault;
-import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.job.ReadJob;
@@ -34,8 +34,8 @@ import tools.jackson.databind.node.ObjectNode;
         })
 final class SitemapCommand implements Runnable {
 
-    private static final List<Column> COLUMNS =
-            List.of(Column.of("LOC", "loc"), Column.of("LASTMOD", "lastmod"), Column.of("PRIORITY", "priority"));
+    private static final List<TableColumn> COLUMNS = List.of(
+            TableColumn.of("LOC", "loc"), TableColumn.of("LASTMOD", "lastmod"), TableColumn.of("PRIORITY", "priority"));
 
     private final CommandContext context;
 

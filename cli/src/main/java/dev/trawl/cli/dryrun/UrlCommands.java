@@ -1,6 +1,6 @@
 package dev.trawl.cli.dryrun;
 
-import dev.trawl.cli.batch.Fields;
+import dev.trawl.cli.batch.BatchFields;
 import dev.trawl.cli.batch.VerbOptions;
 import dev.trawl.cli.terminal.Subcommands;
 import dev.trawl.cli.terminal.Terminal;
@@ -60,7 +60,7 @@ public final class UrlCommands {
         @Override
         public void run() {
             options.run(terminal, UrlVerbs::normalize, () -> {
-                ObjectNode question = Fields.answer()
+                ObjectNode question = BatchFields.answer()
                         .put("input", VerbOptions.required(url, "URL"))
                         .put("profile", profile);
                 return base.isEmpty() ? question : question.put("base", base);
@@ -92,7 +92,7 @@ public final class UrlCommands {
         @Override
         public void run() {
             options.run(terminal, UrlVerbs::policy, () -> {
-                ObjectNode question = Fields.answer().put("url", VerbOptions.required(url, "URL"));
+                ObjectNode question = BatchFields.answer().put("url", VerbOptions.required(url, "URL"));
                 ArrayNode addresses = question.putArray("resolvesTo");
                 resolvesTo.forEach(addresses::add);
                 return question;
@@ -123,7 +123,7 @@ public final class UrlCommands {
             options.run(
                     terminal,
                     UrlVerbs::registrable,
-                    () -> Fields.answer().put("host", VerbOptions.required(host, "HOST")));
+                    () -> BatchFields.answer().put("host", VerbOptions.required(host, "HOST")));
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.trawl.cli.dryrun;
 
 import dev.trawl.cli.batch.BadLineException;
-import dev.trawl.cli.batch.Fields;
+import dev.trawl.cli.batch.BatchFields;
 import dev.trawl.crawl.url.AddressPolicy;
 import dev.trawl.crawl.url.DedupKey;
 import dev.trawl.crawl.url.Domains;
@@ -16,7 +16,7 @@ final class UrlVerbs {
     private UrlVerbs() {}
 
     /// The normalized URL, or with the profile `dedup` the key that identifies the same page.
-    static ObjectNode normalize(Fields question) {
+    static ObjectNode normalize(BatchFields question) {
         String input = question.text("input");
         Url url = question.optionalText("base")
                 .map(base -> Url.parse(base).flatMap(page -> Url.parse(input, page)))
@@ -27,21 +27,21 @@ final class UrlVerbs {
             case "dedup" -> DedupKey.of(url);
             default -> throw new BadLineException("the profile must be whatwg or dedup");
         };
-        return Fields.answer().put("href", href);
+        return BatchFields.answer().put("href", href);
     }
 
     /// Whether a URL may be fetched, and why.
-    static ObjectNode policy(Fields question) {
+    static ObjectNode policy(BatchFields question) {
         AddressPolicy.Verdict verdict = AddressPolicy.judge(question.text("url"), question.texts("resolvesTo"));
-        return Fields.answer()
+        return BatchFields.answer()
                 .put("verdict", verdict.kind().name().toLowerCase(Locale.ROOT))
                 .put("reason", verdict.reason());
     }
 
     /// The registrable domain of a host.
-    static ObjectNode registrable(Fields question) {
+    static ObjectNode registrable(BatchFields question) {
         Optional<String> registrable = Domains.registrable(question.text("host"));
-        ObjectNode answer = Fields.answer();
+        ObjectNode answer = BatchFields.answer();
         registrable.ifPresentOrElse(name -> answer.put("registrable", name), () -> answer.putNull("registrable"));
         return answer;
     }

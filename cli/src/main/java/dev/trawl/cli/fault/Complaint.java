@@ -7,7 +7,7 @@ import java.util.List;
 /// @param details further lines, such as one per invalid field
 public record Complaint(ExitCode exit, String code, String english, String chinese, List<String> details) {
 
-    public String text(Language language) {
+    public String text(MessageLanguage language) {
         return switch (language) {
             case ENGLISH -> english;
             case CHINESE -> chinese;

@@ -289,7 +289,7 @@ public enum Fault {
     }
 
     /// Explains this error without details.
-    public String explanation(Language language) {
+    public String explanation(MessageLanguage language) {
         return template(language).replaceAll("%(\\d\\$)?s", "…");
     }
 
@@ -305,7 +305,7 @@ public enum Fault {
         return new CommandFailedException(complaint(particulars), cause);
     }
 
-    private String template(Language language) {
+    private String template(MessageLanguage language) {
         return switch (language) {
             case ENGLISH -> english;
             case CHINESE -> chinese;

@@ -3,8 +3,8 @@ package dev.trawl.cli.host;
 import dev.trawl.cli.client.Api;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.PathPart;
-import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.Subcommands;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.List;
@@ -22,18 +22,18 @@ import tools.jackson.databind.JsonNode;
         footer = {"", "Example:", "  trawl host pause shop.example --for 10m"})
 public final class HostCommand {
 
-    static final List<Column> COLUMNS = List.of(
-            Column.of("HOST", "host"),
-            Column.of("PAUSED", "paused"),
-            Column.of("UNTIL", "paused_until"),
-            Column.of("WAITING", "waiting"),
-            Column.of("RUNNING", "running"),
-            Column.of("TROUBLE", "trouble"),
-            Column.of("LIMIT", "current_limit"),
-            Column.of("DELAY", "current_delay"),
-            Column.wide("SET_LIMIT", "limit"),
-            Column.wide("SET_DELAY", "delay"),
-            Column.wide("ANSWERED", "answered"));
+    static final List<TableColumn> COLUMNS = List.of(
+            TableColumn.of("HOST", "host"),
+            TableColumn.of("PAUSED", "paused"),
+            TableColumn.of("UNTIL", "paused_until"),
+            TableColumn.of("WAITING", "waiting"),
+            TableColumn.of("RUNNING", "running"),
+            TableColumn.of("TROUBLE", "trouble"),
+            TableColumn.of("LIMIT", "current_limit"),
+            TableColumn.of("DELAY", "current_delay"),
+            TableColumn.wide("SET_LIMIT", "limit"),
+            TableColumn.wide("SET_DELAY", "delay"),
+            TableColumn.wide("ANSWERED", "answered"));
 
     private HostCommand() {}
 

@@ -11,11 +11,11 @@ import tools.jackson.databind.JsonNode;
 final class KnownFields implements RowWriter {
 
     private final List<String> fields;
-    private final List<Column> columns;
+    private final List<TableColumn> columns;
     private final RowWriter writer;
     private boolean checked;
 
-    KnownFields(List<String> fields, List<Column> columns, RowWriter writer) {
+    KnownFields(List<String> fields, List<TableColumn> columns, RowWriter writer) {
         this.fields = fields;
         this.columns = columns;
         this.writer = writer;
@@ -35,7 +35,7 @@ final class KnownFields implements RowWriter {
         writer.finish();
     }
 
-    static void check(List<String> fields, List<Column> columns, JsonNode row) {
+    static void check(List<String> fields, List<TableColumn> columns, JsonNode row) {
         fields.stream()
                 .filter(field -> !isKnown(field, columns, row))
                 .findFirst()
@@ -52,9 +52,9 @@ final class KnownFields implements RowWriter {
     }
 
     /// Payloads and results differ from row to row, so any field below such a group is accepted.
-    private static boolean isKnown(String field, List<Column> columns, JsonNode row) {
+    private static boolean isKnown(String field, List<TableColumn> columns, JsonNode row) {
         if (columns.stream().anyMatch(column -> column.path().equals(field))
-                || !Column.of(field, field).in(row).isMissingNode()) {
+                || !TableColumn.of(field, field).in(row).isMissingNode()) {
             return true;
         }
         int dot = field.indexOf('.');

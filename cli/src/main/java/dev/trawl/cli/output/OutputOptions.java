@@ -58,19 +58,19 @@ public final class OutputOptions {
     }
 
     /// A writer for many rows; the first column is the name of a row.
-    public RowWriter rows(PrintWriter out, Format usual, List<Column> columns) {
+    public RowWriter rows(PrintWriter out, Format usual, List<TableColumn> columns) {
         RowWriter writer = writer(out, usual, columns);
         return fields.isEmpty() ? writer : new KnownFields(fields, columns, writer);
     }
 
-    private RowWriter writer(PrintWriter out, Format usual, List<Column> columns) {
+    private RowWriter writer(PrintWriter out, Format usual, List<TableColumn> columns) {
         return switch (format(usual)) {
             case TABLE ->
-                new Table(
+                new TextTable(
                         out,
                         chosen(columns.stream().filter(column -> !column.wide()).toList()),
                         !noHeaders);
-            case WIDE -> new Table(out, chosen(columns), !noHeaders);
+            case WIDE -> new TextTable(out, chosen(columns), !noHeaders);
             case CSV -> Rows.csv(out, csv(), chosen(columns), !noHeaders);
             case NAME -> Rows.names(out, columns.getFirst());
             case JSON -> narrowed(Rows.json(out));
@@ -80,7 +80,7 @@ public final class OutputOptions {
     }
 
     /// Prints one object; in table format with one line per field.
-    public void one(PrintWriter out, JsonNode value, List<Column> columns) {
+    public void one(PrintWriter out, JsonNode value, List<TableColumn> columns) {
         KnownFields.check(fields, columns, value);
         switch (format(Format.TABLE)) {
             case TABLE, WIDE -> fieldPerLine(out, value);
@@ -96,7 +96,8 @@ public final class OutputOptions {
     }
 
     private void fieldPerLine(PrintWriter out, JsonNode value) {
-        Table table = new Table(out, List.of(Column.of("FIELD", "0"), Column.of("VALUE", "1")), false);
+        TextTable table =
+                new TextTable(out, List.of(TableColumn.of("FIELD", "0"), TableColumn.of("VALUE", "1")), false);
         narrow(value).properties().forEach(entry -> {
             ObjectNode line = JsonNodeFactory.instance.objectNode().put("0", entry.getKey());
             line.set("1", entry.getValue());
@@ -105,11 +106,11 @@ public final class OutputOptions {
         table.finish();
     }
 
-    private List<Column> chosen(List<Column> columns) {
+    private List<TableColumn> chosen(List<TableColumn> columns) {
         return fields.isEmpty()
                 ? columns
                 : fields.stream()
-                        .map(field -> Column.of(field.toUpperCase(Locale.ROOT), field))
+                        .map(field -> TableColumn.of(field.toUpperCase(Locale.ROOT), field))
                         .toList();
     }
 
@@ -123,7 +124,7 @@ public final class OutputOptions {
         }
         ObjectNode narrow = JsonNodeFactory.instance.objectNode();
         for (String field : fields) {
-            JsonNode value = Column.of(field, field).in(row);
+            JsonNode value = TableColumn.of(field, field).in(row);
             if (!value.isMissingNode()) {
                 narrow.set(field, value);
             }

@@ -19,13 +19,13 @@ final class Rows {
         return new Lines(out, row -> row + "\n");
     }
 
-    static RowWriter names(PrintWriter out, Column name) {
+    static RowWriter names(PrintWriter out, TableColumn name) {
         return new Lines(out, row -> Cell.printable(name.in(row)) + "\n");
     }
 
-    static RowWriter csv(PrintWriter out, CsvCell style, List<Column> columns, boolean headings) {
+    static RowWriter csv(PrintWriter out, CsvCell style, List<TableColumn> columns, boolean headings) {
         if (headings) {
-            out.print(style.heading(columns.stream().map(Column::path).toList()));
+            out.print(style.heading(columns.stream().map(TableColumn::path).toList()));
         }
         return new Lines(
                 out,

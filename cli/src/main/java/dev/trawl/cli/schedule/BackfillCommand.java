@@ -36,7 +36,7 @@ final class BackfillCommand implements Runnable {
     @Override
     public void run() {
         var span = JsonNodeFactory.instance.objectNode().put("from", from).put("to", to);
-        VerbCommand.fired(
+        ScheduleVerbCommand.fired(
                 schedule, terminal, schedule.open(terminal).post(schedule.path() + ":backfill", span, Map.of()));
     }
 }

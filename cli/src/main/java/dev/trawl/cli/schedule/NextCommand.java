@@ -1,8 +1,8 @@
 package dev.trawl.cli.schedule;
 
-import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
         footer = {"", "Example:", "  trawl schedule next nightly --count 10"})
 final class NextCommand implements Runnable {
 
-    private static final List<Column> COLUMNS = List.of(Column.of("NEXT", "next"));
+    private static final List<TableColumn> COLUMNS = List.of(TableColumn.of("NEXT", "next"));
 
     private final Terminal terminal;
 

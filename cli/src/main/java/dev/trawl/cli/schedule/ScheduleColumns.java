@@ -1,34 +1,34 @@
 package dev.trawl.cli.schedule;
 
-import dev.trawl.cli.output.Column;
+import dev.trawl.cli.output.TableColumn;
 import java.util.List;
 
 /// The table columns of schedules and their firings.
 final class ScheduleColumns {
 
-    static final List<Column> SCHEDULES = List.of(
-            Column.of("NAME", "name"),
-            Column.of("STATE", "state"),
-            Column.of("WHEN", "when"),
-            Column.of("TYPE", "task.type"),
-            Column.of("NEXT", "next_at"),
-            Column.of("LAST_TASK", "last_task"),
-            Column.of("REASON", "reason"),
-            Column.wide("LAST", "last_at"),
-            Column.wide("FAILURES", "failures"),
-            Column.wide("OVERLAP", "overlap"),
-            Column.wide("MISFIRE", "misfire"),
-            Column.wide("JITTER", "jitter"),
-            Column.wide("BY", "created_by"));
+    static final List<TableColumn> SCHEDULES = List.of(
+            TableColumn.of("NAME", "name"),
+            TableColumn.of("STATE", "state"),
+            TableColumn.of("WHEN", "when"),
+            TableColumn.of("TYPE", "task.type"),
+            TableColumn.of("NEXT", "next_at"),
+            TableColumn.of("LAST_TASK", "last_task"),
+            TableColumn.of("REASON", "reason"),
+            TableColumn.wide("LAST", "last_at"),
+            TableColumn.wide("FAILURES", "failures"),
+            TableColumn.wide("OVERLAP", "overlap"),
+            TableColumn.wide("MISFIRE", "misfire"),
+            TableColumn.wide("JITTER", "jitter"),
+            TableColumn.wide("BY", "created_by"));
 
-    static final List<Column> FIRINGS = List.of(
-            Column.of("PLANNED", "planned_at"),
-            Column.of("OUTCOME", "outcome"),
-            Column.of("TASK", "task"),
-            Column.of("CAUSE", "cause"),
-            Column.of("MISSED", "missed"),
-            Column.of("DETAIL", "detail"),
-            Column.wide("FIRED", "fired_at"));
+    static final List<TableColumn> FIRINGS = List.of(
+            TableColumn.of("PLANNED", "planned_at"),
+            TableColumn.of("OUTCOME", "outcome"),
+            TableColumn.of("TASK", "task"),
+            TableColumn.of("CAUSE", "cause"),
+            TableColumn.of("MISSED", "missed"),
+            TableColumn.of("DETAIL", "detail"),
+            TableColumn.wide("FIRED", "fired_at"));
 
     private ScheduleColumns() {}
 }

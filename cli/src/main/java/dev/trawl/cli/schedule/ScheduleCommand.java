@@ -26,13 +26,13 @@ public final class ScheduleCommand {
         Terminal terminal = context.terminal();
         Subcommands verbs = new Subcommands()
                 .add("create", () -> new CreateCommand(terminal))
-                .add("list", () -> new ListCommand(terminal))
-                .add("get", () -> new GetCommand(terminal))
+                .add("list", () -> new ScheduleListCommand(terminal))
+                .add("get", () -> new ScheduleGetCommand(terminal))
                 .add("next", () -> new NextCommand(terminal))
                 .add("firings", () -> new FiringsCommand(terminal))
                 .add("pause", () -> new PauseCommand(terminal));
-        for (Verb verb : Verb.values()) {
-            verbs.add(verb.toString(), () -> VerbCommand.with(terminal, verb));
+        for (ScheduleVerb verb : ScheduleVerb.values()) {
+            verbs.add(verb.toString(), () -> ScheduleVerbCommand.with(terminal, verb));
         }
         verbs.add("backfill", () -> new BackfillCommand(terminal));
         return verbs.to(new CommandLine(new ScheduleCommand()), words);

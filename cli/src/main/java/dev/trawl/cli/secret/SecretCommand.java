@@ -2,9 +2,9 @@ package dev.trawl.cli.secret;
 
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.Pages;
-import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.Subcommands;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.List;
@@ -20,12 +20,12 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Example:", "  trawl secret set shop_token --host api.shop.example --file token.txt"})
 public final class SecretCommand {
 
-    static final List<Column> COLUMNS = List.of(
-            Column.of("NAME", "name"),
-            Column.of("FINGERPRINT", "fingerprint"),
-            Column.of("HOSTS", "hosts"),
-            Column.of("CREATED", "created_at"),
-            Column.of("LAST USED", "last_used_at"));
+    static final List<TableColumn> COLUMNS = List.of(
+            TableColumn.of("NAME", "name"),
+            TableColumn.of("FINGERPRINT", "fingerprint"),
+            TableColumn.of("HOSTS", "hosts"),
+            TableColumn.of("CREATED", "created_at"),
+            TableColumn.of("LAST USED", "last_used_at"));
 
     private SecretCommand() {}
 

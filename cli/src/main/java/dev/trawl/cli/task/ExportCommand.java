@@ -3,10 +3,10 @@ package dev.trawl.cli.task;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.Pages;
 import dev.trawl.cli.fault.Fault;
-import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.core.csv.RowsAsTable;
@@ -89,8 +89,8 @@ final class ExportCommand implements Runnable {
     }
 
     private void tasks(Pages pages) {
-        List<Column> columns = TaskColumns.EXPORTED.stream()
-                .map(field -> Column.of(field, field))
+        List<TableColumn> columns = TaskColumns.EXPORTED.stream()
+                .map(field -> TableColumn.of(field, field))
                 .toList();
         RowWriter rows = output.rows(terminal.out(), Format.JSONL, columns);
         pages.items("/tasks", Map.of(), writing(row -> rows.write(exported(row))));

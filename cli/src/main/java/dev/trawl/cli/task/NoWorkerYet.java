@@ -25,7 +25,9 @@ record NoWorkerYet(Api api) {
         String type = task.path("type").asString("");
         try {
             JsonNode known = api.get("/types/" + PathPart.of(type), Map.of());
-            boolean pulled = known.path("executor").asString("").isEmpty(); // pulled by browsers, which are not listed as workers
+            boolean pulled = known.path("executor")
+                    .asString("")
+                    .isEmpty(); // pulled by browsers, which are not listed as workers
             return !pulled && takers(type).isEmpty();
         } catch (CommandFailedException _) {
             return false;

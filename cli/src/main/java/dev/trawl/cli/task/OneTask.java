@@ -2,8 +2,8 @@ package dev.trawl.cli.task;
 
 import dev.trawl.cli.client.Api;
 import dev.trawl.cli.client.ClientOptions;
-import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +35,7 @@ final class OneTask {
     ///
     /// @param list name of the list in the path of the task
     /// @param query page and filter parameters
-    void list(Terminal terminal, String list, Map<String, String> query, List<Column> columns) {
+    void list(Terminal terminal, String list, Map<String, String> query, List<TableColumn> columns) {
         var shown = open(terminal).get(path(terminal) + "/" + list, query);
         PageOptions.show(shown, output, columns, terminal, client.isQuiet());
     }

@@ -1,9 +1,9 @@
 package dev.trawl.cli.task;
 
-import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +30,7 @@ final class PageOptions {
     }
 
     /// Writes the items and tells the user how to see more.
-    static void show(JsonNode page, OutputOptions output, List<Column> columns, Terminal terminal, boolean quiet) {
+    static void show(JsonNode page, OutputOptions output, List<TableColumn> columns, Terminal terminal, boolean quiet) {
         RowWriter rows = output.rows(terminal.out(), Format.TABLE, columns);
         page.path("items").forEach(rows::write);
         rows.finish();

@@ -1,65 +1,66 @@
 package dev.trawl.cli.task;
 
-import dev.trawl.cli.output.Column;
+import dev.trawl.cli.output.TableColumn;
 import java.util.List;
 
 /// The table columns of tasks, subtasks, URLs, results and events.
 final class TaskColumns {
 
-    static final List<Column> TASKS = List.of(
-            Column.of("ID", "id"),
-            Column.of("TYPE", "type"),
-            Column.of("STATE", "state"),
-            Column.of("REASON", "reason"),
-            Column.of("DONE", "progress.done"),
-            Column.of("TOTAL", "progress.total"),
-            Column.of("FAILED", "progress.failed"),
-            Column.of("CREATED", "created_at"),
-            Column.wide("PRIORITY", "priority"),
-            Column.wide("STARTED", "started_at"),
-            Column.wide("ENDED", "ended_at"),
-            Column.wide("PERCENT", "progress.percent"),
-            Column.wide("SOURCE", "progress.source"));
+    static final List<TableColumn> TASKS = List.of(
+            TableColumn.of("ID", "id"),
+            TableColumn.of("TYPE", "type"),
+            TableColumn.of("STATE", "state"),
+            TableColumn.of("REASON", "reason"),
+            TableColumn.of("DONE", "progress.done"),
+            TableColumn.of("TOTAL", "progress.total"),
+            TableColumn.of("FAILED", "progress.failed"),
+            TableColumn.of("CREATED", "created_at"),
+            TableColumn.wide("PRIORITY", "priority"),
+            TableColumn.wide("STARTED", "started_at"),
+            TableColumn.wide("ENDED", "ended_at"),
+            TableColumn.wide("PERCENT", "progress.percent"),
+            TableColumn.wide("SOURCE", "progress.source"));
 
-    static final List<Column> SUBTASKS = List.of(
-            Column.of("ID", "id"),
-            Column.of("STATE", "state"),
-            Column.of("ATTEMPTS", "attempts"),
-            Column.of("WORKER", "worker"),
-            Column.of("NOT_BEFORE", "not_before"),
-            Column.of("CAUSE", "cause"),
-            Column.wide("DELIVERIES", "deliveries"),
-            Column.wide("EPOCH", "epoch"),
-            Column.wide("RESULT", "result"));
+    static final List<TableColumn> SUBTASKS = List.of(
+            TableColumn.of("ID", "id"),
+            TableColumn.of("STATE", "state"),
+            TableColumn.of("ATTEMPTS", "attempts"),
+            TableColumn.of("WORKER", "worker"),
+            TableColumn.of("NOT_BEFORE", "not_before"),
+            TableColumn.of("CAUSE", "cause"),
+            TableColumn.wide("DELIVERIES", "deliveries"),
+            TableColumn.wide("EPOCH", "epoch"),
+            TableColumn.wide("RESULT", "result"));
 
-    static final List<Column> URLS = List.of(
-            Column.of("URL", "url"),
-            Column.of("STATE", "state"),
-            Column.of("STATUS", "status"),
-            Column.of("CAUSE", "cause"),
-            Column.of("DEPTH", "depth"),
-            Column.of("ATTEMPTS", "attempts"),
-            Column.of("NOT_BEFORE", "not_before"),
-            Column.wide("REASON", "reason"),
-            Column.wide("REDIRECTS", "redirects"),
-            Column.wide("SUBTASK", "subtask"));
+    static final List<TableColumn> URLS = List.of(
+            TableColumn.of("URL", "url"),
+            TableColumn.of("STATE", "state"),
+            TableColumn.of("STATUS", "status"),
+            TableColumn.of("CAUSE", "cause"),
+            TableColumn.of("DEPTH", "depth"),
+            TableColumn.of("ATTEMPTS", "attempts"),
+            TableColumn.of("NOT_BEFORE", "not_before"),
+            TableColumn.wide("REASON", "reason"),
+            TableColumn.wide("REDIRECTS", "redirects"),
+            TableColumn.wide("SUBTASK", "subtask"));
 
     /// The columns of `task export ID`.
-    static final List<Column> RESULTS = List.of(Column.of("SUBTASK", "subtask"), Column.of("DATA", "data"));
+    static final List<TableColumn> RESULTS =
+            List.of(TableColumn.of("SUBTASK", "subtask"), TableColumn.of("DATA", "data"));
 
-    static final List<Column> EVENTS = List.of(
-            Column.of("POSITION", "position"),
-            Column.of("AT", "at"),
-            Column.of("SUBTASK", "subtask"),
-            Column.of("SUBTASK_STATE", "subtask_state"),
-            Column.of("TASK_STATE", "task_state"),
-            Column.of("WORKER", "worker"),
-            Column.of("DETAIL", "detail"),
-            Column.wide("TASK", "task"),
-            Column.wide("EPOCH", "epoch"),
-            Column.wide("TERM", "term"),
-            Column.wide("SESSION", "session"),
-            Column.wide("NODE", "node"));
+    static final List<TableColumn> EVENTS = List.of(
+            TableColumn.of("POSITION", "position"),
+            TableColumn.of("AT", "at"),
+            TableColumn.of("SUBTASK", "subtask"),
+            TableColumn.of("SUBTASK_STATE", "subtask_state"),
+            TableColumn.of("TASK_STATE", "task_state"),
+            TableColumn.of("WORKER", "worker"),
+            TableColumn.of("DETAIL", "detail"),
+            TableColumn.wide("TASK", "task"),
+            TableColumn.wide("EPOCH", "epoch"),
+            TableColumn.wide("TERM", "term"),
+            TableColumn.wide("SESSION", "session"),
+            TableColumn.wide("NODE", "node"));
 
     /// The fields of an exported task, in output order.
     static final List<String> EXPORTED = List.of(

@@ -21,8 +21,8 @@ public final class TaskCommand {
         Terminal terminal = context.terminal();
         Subcommands verbs = new Subcommands()
                 .add("submit", () -> new SubmitCommand(context))
-                .add("list", () -> new ListCommand(terminal))
-                .add("get", () -> new GetCommand(terminal))
+                .add("list", () -> new TaskListCommand(terminal))
+                .add("get", () -> new TaskGetCommand(terminal))
                 .add("watch", () -> new WatchCommand(context))
                 .add("events", () -> new EventsCommand(terminal))
                 .add("subtasks", () -> new SubtasksCommand(terminal))
@@ -30,11 +30,11 @@ public final class TaskCommand {
                 .add("logs", () -> new LogsCommand(terminal))
                 .add("errors", () -> new ErrorsCommand(terminal))
                 .add("edit", () -> new EditCommand(terminal))
-                .add("rm", () -> new RemoveCommand(terminal))
+                .add("rm", () -> new TaskRemoveCommand(terminal))
                 .add("export", () -> new ExportCommand(context))
                 .add("extract", () -> new ExtractCommand(context));
-        for (Verb verb : Verb.values()) {
-            verbs.add(verb.toString(), () -> VerbCommand.with(context, verb));
+        for (TaskVerb verb : TaskVerb.values()) {
+            verbs.add(verb.toString(), () -> TaskVerbCommand.with(context, verb));
         }
         return verbs.to(new CommandLine(new TaskCommand()), words);
     }

@@ -73,7 +73,7 @@ final class TaskFile {
     /// Validates a line, so that mistakes are reported early. The line is sent to the server unchanged.
     private String task(String text) {
         try {
-            if (StrictJson.read(text).isObject()) {
+            if (PayloadJson.read(text).isObject()) {
                 return text.strip();
             }
             throw bad("not a JSON object");

@@ -82,7 +82,7 @@ public final class WorkOptions {
     /// Validates the payload, so that mistakes are reported early. The text is sent to the server unchanged.
     private static String checked(String text) {
         try {
-            if (StrictJson.read(text).isMissingNode()) {
+            if (PayloadJson.read(text).isMissingNode()) {
                 throw Fault.BAD_ARGUMENT.with("the payload is empty; leave it out or give JSON such as {}");
             }
             return text.strip();

@@ -1,6 +1,6 @@
 package dev.trawl.cli.terminal;
 
-import dev.trawl.cli.fault.Language;
+import dev.trawl.cli.fault.MessageLanguage;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -32,8 +32,8 @@ public record Terminal(
         ERR
     }
 
-    public Language language() {
-        return Language.of(environment);
+    public MessageLanguage language() {
+        return MessageLanguage.of(environment);
     }
 
     /// The value of a variable that is set and not empty.

@@ -1,8 +1,8 @@
 package dev.trawl.cli.worker;
 
 import dev.trawl.cli.client.ClientOptions;
-import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.List;
 import java.util.Map;
@@ -19,11 +19,11 @@ import tools.jackson.databind.json.JsonMapper;
         footer = {"", "Example:", "  trawl worker invite --types crawl --expires-in 10m -o name > join.token"})
 public final class InviteCommand implements Runnable {
 
-    private static final List<Column> COLUMNS = List.of(
-            Column.of("TOKEN", "token"),
-            Column.of("EXPIRES", "expires_at"),
-            Column.of("POOL", "pool").whenEmpty("any"),
-            Column.of("TYPES", "types").whenEmpty("any"));
+    private static final List<TableColumn> COLUMNS = List.of(
+            TableColumn.of("TOKEN", "token"),
+            TableColumn.of("EXPIRES", "expires_at"),
+            TableColumn.of("POOL", "pool").whenEmpty("any"),
+            TableColumn.of("TYPES", "types").whenEmpty("any"));
 
     private final Terminal terminal;
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.trawl.cli.fault.CommandFailedException;
-import dev.trawl.cli.fault.Language;
+import dev.trawl.cli.fault.MessageLanguage;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -69,7 +69,12 @@ class EndlessAnswerTest {
     private Api api(Duration patience) {
         URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
         return new Api(
-                new Place(address, "trawl standalone"), Optional.empty(), "", Language.ENGLISH, _ -> {}, patience);
+                new ServerLocation(address, "trawl standalone"),
+                Optional.empty(),
+                "",
+                MessageLanguage.ENGLISH,
+                _ -> {},
+                patience);
     }
 
     private static void flood(HttpExchange exchange) throws IOException {

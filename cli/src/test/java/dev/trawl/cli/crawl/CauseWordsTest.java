@@ -2,7 +2,7 @@ package dev.trawl.cli.crawl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.cli.fault.Language;
+import dev.trawl.cli.fault.MessageLanguage;
 import dev.trawl.spi.crawl.UrlCause;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -13,7 +13,7 @@ class CauseWordsTest {
     @EnumSource
     void each_cause_has_texts_in_both_languages(UrlCause cause) {
         assertThat(CauseWords.label(cause)).isNotBlank();
-        assertThat(CauseWords.of(cause, Language.ENGLISH)).isNotBlank();
-        assertThat(CauseWords.of(cause, Language.CHINESE)).containsPattern("\\p{IsHan}");
+        assertThat(CauseWords.of(cause, MessageLanguage.ENGLISH)).isNotBlank();
+        assertThat(CauseWords.of(cause, MessageLanguage.CHINESE)).containsPattern("\\p{IsHan}");
     }
 }

@@ -14,16 +14,18 @@ class FaultTest {
     @ParameterizedTest
     @EnumSource
     void both_languages_speak_of_the_same_particulars(Fault fault) {
-        assertThat(fault.explanation(Language.CHINESE)).isNotBlank();
-        assertThat(count(fault.explanation(Language.CHINESE))).isEqualTo(count(fault.explanation(Language.ENGLISH)));
+        assertThat(fault.explanation(MessageLanguage.CHINESE)).isNotBlank();
+        assertThat(count(fault.explanation(MessageLanguage.CHINESE)))
+                .isEqualTo(count(fault.explanation(MessageLanguage.ENGLISH)));
         assertThat(Fault.byCode(fault.code())).contains(fault);
     }
 
     @Test
     void the_first_locale_variable_that_is_set_decides() {
-        assertThat(Language.of(Map.of("LANG", "zh_CN.UTF-8"))).isEqualTo(Language.CHINESE);
-        assertThat(Language.of(Map.of("LANG", "zh_CN.UTF-8", "LC_ALL", "C"))).isEqualTo(Language.ENGLISH);
-        assertThat(Language.of(Map.of())).isEqualTo(Language.ENGLISH);
+        assertThat(MessageLanguage.of(Map.of("LANG", "zh_CN.UTF-8"))).isEqualTo(MessageLanguage.CHINESE);
+        assertThat(MessageLanguage.of(Map.of("LANG", "zh_CN.UTF-8", "LC_ALL", "C")))
+                .isEqualTo(MessageLanguage.ENGLISH);
+        assertThat(MessageLanguage.of(Map.of())).isEqualTo(MessageLanguage.ENGLISH);
     }
 
     @Test
@@ -43,8 +45,8 @@ class FaultTest {
                 "PORT_TAKEN | choose another port, stop the other program | 选择其他端口, 停止占用端口的程序"
             })
     void the_four_failures_of_a_start_say_what_to_look_at(Fault fault, String english, String chinese) {
-        assertThat(fault.explanation(Language.ENGLISH)).contains(english.split(", "));
-        assertThat(fault.explanation(Language.CHINESE)).contains(chinese.split(", "));
+        assertThat(fault.explanation(MessageLanguage.ENGLISH)).contains(english.split(", "));
+        assertThat(fault.explanation(MessageLanguage.CHINESE)).contains(chinese.split(", "));
     }
 
     private static long count(String text) {

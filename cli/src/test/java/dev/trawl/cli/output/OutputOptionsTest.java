@@ -14,8 +14,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 
 class OutputOptionsTest {
 
-    private static final List<Column> COLUMNS =
-            List.of(Column.of("ID", "id"), Column.of("DONE", "progress.done"), Column.wide("NODE", "node"));
+    private static final List<TableColumn> COLUMNS = List.of(
+            TableColumn.of("ID", "id"), TableColumn.of("DONE", "progress.done"), TableColumn.wide("NODE", "node"));
     private static final JsonNode ROW =
             JsonMapper.shared().readTree("{\"id\": \"t1\", \"progress\": {\"done\": 4}, \"node\": \"网络\"}");
 
@@ -102,7 +102,7 @@ class OutputOptionsTest {
         options.fields = List.of("data.price");
         StringWriter out = new StringWriter();
 
-        RowWriter rows = options.rows(new PrintWriter(out), Format.JSONL, List.of(Column.of("DATA", "data")));
+        RowWriter rows = options.rows(new PrintWriter(out), Format.JSONL, List.of(TableColumn.of("DATA", "data")));
         rows.write(JsonMapper.shared().readTree("{\"data\": {}}"));
         rows.write(JsonMapper.shared().readTree("{\"data\": {\"price\": 2}}"));
         rows.finish();

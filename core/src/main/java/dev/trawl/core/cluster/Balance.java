@@ -3,7 +3,7 @@ package dev.trawl.core.cluster;
 import dev.trawl.core.dispatch.ChosenStrategy;
 import dev.trawl.core.dispatch.Rebalance;
 import dev.trawl.core.dispatch.Roster;
-import dev.trawl.core.queue.Window;
+import dev.trawl.core.queue.OutstandingInvitations;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -12,13 +12,18 @@ import java.util.concurrent.CompletableFuture;
 /// nodes return empty.
 public final class Balance {
 
-    private final LeaderDesk desk;
+    private final LeaderRequests desk;
     private final ChosenStrategy strategy;
     private final Rebalance rebalance;
     private final Roster roster;
-    private final Window window;
+    private final OutstandingInvitations window;
 
-    public Balance(LeaderDesk desk, ChosenStrategy strategy, Rebalance rebalance, Roster roster, Window window) {
+    public Balance(
+            LeaderRequests desk,
+            ChosenStrategy strategy,
+            Rebalance rebalance,
+            Roster roster,
+            OutstandingInvitations window) {
         this.desk = desk;
         this.strategy = strategy;
         this.rebalance = rebalance;

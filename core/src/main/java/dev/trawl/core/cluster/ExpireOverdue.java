@@ -3,7 +3,7 @@ package dev.trawl.core.cluster;
 import dev.trawl.core.cluster.Fenced.ByTerm;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.dispatch.Roster.Held;
-import dev.trawl.core.report.Decisions;
+import dev.trawl.core.report.RetryDecision;
 import dev.trawl.core.task.Overrides;
 import dev.trawl.core.task.SubtaskEvent.Overran;
 import dev.trawl.core.task.TaskTypes;
@@ -30,7 +30,7 @@ public final class ExpireOverdue {
 
     private final GroupCommit commits;
     private final TaskTypes types;
-    private final Release release;
+    private final ReleaseLeases release;
     private final RandomGenerator random;
     private final Marks marks;
     private final Duration leaseTtl;
@@ -39,7 +39,7 @@ public final class ExpireOverdue {
     public ExpireOverdue(
             GroupCommit commits,
             TaskTypes types,
-            Release release,
+            ReleaseLeases release,
             RandomGenerator random,
             Marks marks,
             Duration leaseTtl) {
@@ -91,10 +91,10 @@ public final class ExpireOverdue {
         if (suspect.ranFor().compareTo(timeout(row).plus(GRACE)) < 0) {
             return false;
         }
-        var decisions = new Decisions(transaction, types, random);
+        var decisions = new RetryDecision(transaction, types, random);
         long retryAt = decisions.retryAt(row.subtask());
         release.apply(
-                transaction, List.of(row.subtask()), _ -> new Overran(Decisions.TIMEOUT, retryAt), suspect.term());
+                transaction, List.of(row.subtask()), _ -> new Overran(RetryDecision.TIMEOUT, retryAt), suspect.term());
         return true;
     }
 

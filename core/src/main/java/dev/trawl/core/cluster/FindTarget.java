@@ -7,7 +7,7 @@ import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.live.Heartbeats;
 
 /// Finds the worker that a caller requested for a subtask.
@@ -16,7 +16,7 @@ public record FindTarget(LedgerReads reads, Heartbeats heartbeats, TaskTypes typ
     /// A worker that can get the work, or the reason why it cannot.
     sealed interface Target {}
 
-    record Found(Session session) implements Target {}
+    record Found(WorkerSession session) implements Target {}
 
     record Refused(ReassignReply why) implements Target {}
 
@@ -43,7 +43,7 @@ public record FindTarget(LedgerReads reads, Heartbeats heartbeats, TaskTypes typ
         return reads.identity().worker(caller.project(), worker).isPresent();
     }
 
-    private boolean isHeard(Session session) {
+    private boolean isHeard(WorkerSession session) {
         return heartbeats.live().stream().anyMatch(status -> status.session() == session.id());
     }
 }

@@ -9,14 +9,14 @@ import dev.trawl.spi.ledger.LogEntry;
 final class FollowLog {
 
     private final LeaderSteps steps;
-    private final Errands errands;
+    private final BackgroundSteps errands;
     private final OpenCrawls crawls;
     private final PlannedWork planned;
     private final Runnable dueChanged;
     private long tasksFailed;
 
     /// @param dueChanged run when a subtask waits for its time
-    FollowLog(LeaderSteps steps, Errands errands, OpenCrawls crawls, PlannedWork planned, Runnable dueChanged) {
+    FollowLog(LeaderSteps steps, BackgroundSteps errands, OpenCrawls crawls, PlannedWork planned, Runnable dueChanged) {
         this.steps = steps;
         this.errands = errands;
         this.crawls = crawls;

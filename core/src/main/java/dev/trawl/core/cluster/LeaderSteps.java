@@ -4,9 +4,9 @@ import dev.trawl.core.aggregate.FoldProgress;
 import dev.trawl.core.dispatch.AssignInvitations;
 import dev.trawl.core.dispatch.Rebalance;
 import dev.trawl.core.dispatch.Roster;
-import dev.trawl.core.pull.ReleaseLocks;
+import dev.trawl.core.pull.ExpirePullLocks;
 import dev.trawl.core.queue.FeedQueue;
-import dev.trawl.core.queue.Window;
+import dev.trawl.core.queue.OutstandingInvitations;
 import dev.trawl.core.schedule.FireSchedules;
 import dev.trawl.core.schedule.SettleFirings;
 import dev.trawl.core.split.CutFrontier;
@@ -24,12 +24,12 @@ public record LeaderSteps(
         ControlTask control,
         SweepSessions sweep,
         ExpireOverdue expire,
-        ForgetOld forget,
+        DeleteExpired forget,
         RecordHeartbeats heartbeats,
         FireSchedules fire,
         SettleFirings settle,
-        ReleaseLocks locks,
+        ExpirePullLocks locks,
         Rebalance rebalance,
-        LeaderDesk desk,
+        LeaderRequests desk,
         Roster roster,
-        Window window) {}
+        OutstandingInvitations window) {}

@@ -15,9 +15,9 @@ import dev.trawl.spi.live.WorkerStatus;
 import dev.trawl.spi.worker.ClaimRequest;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.LeaseId;
-import dev.trawl.spi.worker.Orders;
 import dev.trawl.spi.worker.Registration;
 import dev.trawl.spi.worker.Renewal;
+import dev.trawl.spi.worker.RenewalReply;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;
 import dev.trawl.spi.worker.WorkerChannel;
@@ -92,7 +92,7 @@ public final class LocalChannel implements WorkerChannel {
     }
 
     @Override
-    public CompletableFuture<Orders> renew(Renewal renewal) {
+    public CompletableFuture<RenewalReply> renew(Renewal renewal) {
         return sessions.renew(renewal);
     }
 

@@ -21,8 +21,8 @@ final class PlannedWork {
     private static final int MOST = 100_000;
 
     private final LedgerReads reads;
-    private final Errand fire;
-    private final Errand settle;
+    private final BackgroundStep fire;
+    private final BackgroundStep settle;
     private final Timer due;
     private final Timer lookAgain;
     private final Timer settleAgain;
@@ -31,14 +31,15 @@ final class PlannedWork {
 
     PlannedWork(FireSchedules firing, SettleFirings settling, LedgerReads reads, Runnable wake, long now) {
         this.reads = reads;
-        this.fire = new Errand("fire", term -> firing.fireNext(term).thenApply(this::fired), wake);
-        this.settle = new Errand("settle", term -> settling.settleNext(term).thenApply(this::settled), wake);
+        this.fire = new BackgroundStep("fire", term -> firing.fireNext(term).thenApply(this::fired), wake);
+        this.settle =
+                new BackgroundStep("settle", term -> settling.settleNext(term).thenApply(this::settled), wake);
         this.due = new Timer(Duration.ofMillis(LONGEST), now);
         this.lookAgain = new Timer(LOOK_AGAIN, now);
         this.settleAgain = new Timer(SETTLE_AGAIN, now);
     }
 
-    List<Errand> errands() {
+    List<BackgroundStep> errands() {
         return List.of(fire, settle);
     }
 

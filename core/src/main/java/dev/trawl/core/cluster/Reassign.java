@@ -7,7 +7,7 @@ import dev.trawl.core.cluster.ReassignReply.UnknownTask;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.LockOrder;
 import dev.trawl.core.commit.Operation;
-import dev.trawl.core.dispatch.Wishes;
+import dev.trawl.core.dispatch.PlacementHints;
 import dev.trawl.core.task.ControlTask;
 import dev.trawl.core.task.SubtaskEvent.Reassigned;
 import dev.trawl.spi.Caller;
@@ -15,10 +15,10 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.ledger.WorkerSession;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,7 +40,7 @@ public final class Reassign {
 
     private final GroupCommit commits;
     private final LedgerReads reads;
-    private final Release release;
+    private final ReleaseLeases release;
     private final ControlTask control;
     private final Placing placing;
     private final Operation<Order, Map<SubtaskId, Long>> operation = (transaction, orders) -> {
@@ -49,7 +49,8 @@ public final class Reassign {
     };
 
     /// @param control notifies the holders of revoked leases
-    public Reassign(GroupCommit commits, LedgerReads reads, Release release, ControlTask control, Placing placing) {
+    public Reassign(
+            GroupCommit commits, LedgerReads reads, ReleaseLeases release, ControlTask control, Placing placing) {
         this.commits = commits;
         this.reads = reads;
         this.release = release;
@@ -60,7 +61,7 @@ public final class Reassign {
     /// Decides the placement of the next lease.
     ///
     /// @param leads whether this node assigns work now, so that its placement requests have an effect
-    public record Placing(Wishes wishes, FindTarget targets, BooleanSupplier leads) {}
+    public record Placing(PlacementHints wishes, FindTarget targets, BooleanSupplier leads) {}
 
     /// @param leases the epoch of each lease to revoke
     private record Order(Caller caller, TaskId task, Map<SubtaskId, Long> leases, String to) {}
@@ -100,7 +101,7 @@ public final class Reassign {
     }
 
     private CompletableFuture<ReassignReply> move(
-            Caller caller, Task task, List<Subtask> held, Optional<Session> target) {
+            Caller caller, Task task, List<Subtask> held, Optional<WorkerSession> target) {
         if (held.isEmpty()) {
             return CompletableFuture.completedFuture(new NothingRuns(task.state()));
         }
@@ -129,7 +130,7 @@ public final class Reassign {
                 });
     }
 
-    private void wish(Subtask subtask, Optional<Session> target) {
+    private void wish(Subtask subtask, Optional<WorkerSession> target) {
         long next = subtask.epoch() + 1;
         target.ifPresentOrElse(
                 session -> placing.wishes().send(subtask.id(), next, session.id()),

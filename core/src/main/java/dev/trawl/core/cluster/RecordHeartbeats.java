@@ -6,8 +6,8 @@ import dev.trawl.spi.ledger.DeviceHeartbeat;
 import dev.trawl.spi.ledger.DeviceHeartbeat.Load;
 import dev.trawl.spi.ledger.DeviceHeartbeat.Size;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.live.Heartbeats;
 import dev.trawl.spi.live.WorkerStatus;
 import java.time.Duration;
@@ -38,8 +38,8 @@ public final class RecordHeartbeats {
 
     /// Records the last heartbeats. Returns empty if the term is over, else false: no further batch is needed.
     CompletableFuture<Optional<Boolean>> recordAll(long term) {
-        Map<Long, Session> open =
-                reads.openSessions().stream().collect(Collectors.toMap(Session::id, Function.identity()));
+        Map<Long, WorkerSession> open =
+                reads.openSessions().stream().collect(Collectors.toMap(WorkerSession::id, Function.identity()));
         var heard = heartbeats.live().stream()
                 .flatMap(status ->
                         Optional.ofNullable(open.get(status.session()))
@@ -58,7 +58,7 @@ public final class RecordHeartbeats {
         return false;
     }
 
-    private static DeviceHeartbeat heartbeat(Session session, WorkerStatus status) {
+    private static DeviceHeartbeat heartbeat(WorkerSession session, WorkerStatus status) {
         var machine = status.machine();
         return new DeviceHeartbeat(
                 session.project(),

@@ -1,13 +1,13 @@
 package dev.trawl.core.cluster;
 
 import dev.trawl.core.commit.CommitListener;
-import dev.trawl.core.pull.ReleaseLocks;
+import dev.trawl.core.pull.ExpirePullLocks;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LoggedEntry;
-import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.live.Heartbeats;
 import dev.trawl.spi.live.Inboxes;
 import dev.trawl.spi.live.LiveStateUnavailableException;
@@ -34,12 +34,12 @@ public final class SchedulerRound implements CommitListener {
     private final LeaderSteps steps;
     private final View view;
     private final LeaseConfig leases;
-    private final HandOut handOut;
+    private final OfferAndAssign handOut;
     private final Runnable wake;
-    private final News news;
+    private final CommitFeed news;
     private final OpenCrawls crawls;
     private final PlannedWork planned;
-    private final Errands errands;
+    private final BackgroundSteps errands;
     private final FollowLog follow;
     private final Timer scan;
     private final Timer lookAgain;
@@ -70,17 +70,17 @@ public final class SchedulerRound implements CommitListener {
         this.steps = steps;
         this.view = view;
         this.leases = leases;
-        this.handOut = new HandOut(
+        this.handOut = new OfferAndAssign(
                 steps,
                 view.types(),
-                new HandOut.Engines(view.live().queue(), view.live().inboxes()),
+                new OfferAndAssign.Engines(view.live().queue(), view.live().inboxes()),
                 view.time());
         this.wake = wake;
-        this.news = new News(view.reads());
+        this.news = new CommitFeed(view.reads());
         this.crawls = new OpenCrawls(steps.cut(), view.reads().crawls());
         long now = view.time().nanos();
         this.planned = new PlannedWork(steps.fire(), steps.settle(), view.reads(), wake, now);
-        this.errands = Errands.of(steps, view.reads(), crawls, planned, this::dueChanged, wake);
+        this.errands = BackgroundSteps.of(steps, view.reads(), crawls, planned, this::dueChanged, wake);
         this.follow = new FollowLog(steps, errands, crawls, planned, this::dueChanged);
         this.scan = new Timer(config.scanInterval(), now);
         this.lookAgain = new Timer(LOOK_AGAIN, now);
@@ -91,7 +91,7 @@ public final class SchedulerRound implements CommitListener {
         this.reconcile = new Timer(Duration.ofSeconds(30), now);
         this.retention = new Timer(Duration.ofMinutes(10), now);
         this.typesAgain = new Timer(LOOK_AT_TYPES, now);
-        this.lockTime = new Timer(ReleaseLocks.INTERVAL, now);
+        this.lockTime = new Timer(ExpirePullLocks.INTERVAL, now);
         this.recordTime = new Timer(RecordHeartbeats.INTERVAL, now);
     }
 
@@ -280,7 +280,7 @@ public final class SchedulerRound implements CommitListener {
     /// The sessions with timely heartbeats; reports the others as lost to the live state. Renewals count too,
     /// because a backend that lost its data has no heartbeats. If heartbeats cannot be read, all sessions count as
     /// healthy: a lost worker loses its session anyway.
-    private Set<Long> heard(List<Session> open) {
+    private Set<Long> heard(List<WorkerSession> open) {
         long recently =
                 view.time().nanos() - leases.renewInterval().multipliedBy(2).toNanos();
         var heard = steps.sweep().renewedSince(recently);

@@ -4,7 +4,7 @@ import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.blob.SegmentKey;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.WorkerSession;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -97,7 +97,7 @@ public final class SweepSegments {
         return reads.session(id).map(session -> isOver(session, endedBefore)).orElse(true);
     }
 
-    private static boolean isOver(Session session, long endedBefore) {
+    private static boolean isOver(WorkerSession session, long endedBefore) {
         return !session.open() && session.endedAt() < endedBefore;
     }
 }

@@ -3,8 +3,8 @@ package dev.trawl.core.cluster;
 import dev.trawl.core.cluster.Fenced.ByTerm;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.spi.TimeSource;
-import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.ledger.WorkerSession;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,13 +25,13 @@ public final class SweepSessions {
     private static final Logger log = LoggerFactory.getLogger(SweepSessions.class);
 
     private final GroupCommit commits;
-    private final Release release;
+    private final ReleaseLeases release;
     private final LeaseConfig config;
     private final TimeSource time;
     private final Map<Long, Seen> watched = new HashMap<>();
     private final Fenced<Stalled, Ended> operation = new Fenced<>(this::endAll);
 
-    public SweepSessions(GroupCommit commits, Release release, LeaseConfig config, TimeSource time) {
+    public SweepSessions(GroupCommit commits, ReleaseLeases release, LeaseConfig config, TimeSource time) {
         this.commits = commits;
         this.release = release;
         this.config = config;
@@ -54,11 +54,11 @@ public final class SweepSessions {
 
     /// Checks the beats and ends stalled sessions. Returns one result per stalled session; empty if the
     /// term is over.
-    public List<CompletableFuture<Optional<Ended>>> runOnce(List<Session> open, long term) {
+    public List<CompletableFuture<Optional<Ended>>> runOnce(List<WorkerSession> open, long term) {
         long now = time.nanos();
         var ending = new ArrayList<CompletableFuture<Optional<Ended>>>();
-        watched.keySet().retainAll(open.stream().map(Session::id).toList());
-        for (Session session : open) {
+        watched.keySet().retainAll(open.stream().map(WorkerSession::id).toList());
+        for (WorkerSession session : open) {
             var seen = watched.get(session.id());
             if (seen == null || seen.beat() != session.beat()) {
                 watched.put(session.id(), new Seen(session.beat(), now));
@@ -79,20 +79,20 @@ public final class SweepSessions {
                 .collect(Collectors.toSet());
     }
 
-    private long ttl(Session session) {
+    private long ttl(WorkerSession session) {
         return session.ttlMillis() > 0
                 ? TimeUnit.MILLISECONDS.toNanos(session.ttlMillis())
                 : config.ttl().toNanos();
     }
 
-    private static Optional<Ended> told(Session session, Optional<Ended> ended) {
+    private static Optional<Ended> told(WorkerSession session, Optional<Ended> ended) {
         ended.filter(Ended::lost)
                 .ifPresent(lost -> log.warn("worker lost worker={} subtasks={}", session.worker(), lost.subtasks()));
         return ended;
     }
 
     private List<Ended> endAll(Transaction transaction, List<Stalled> stalled) {
-        var lost = new TreeMap<Long, Session>();
+        var lost = new TreeMap<Long, WorkerSession>();
         var beats = new TreeMap<Long, Long>();
         stalled.forEach(session -> beats.put(session.session(), session.beat()));
         beats.forEach((id, beat) -> transaction

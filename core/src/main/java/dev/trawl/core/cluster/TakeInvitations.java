@@ -2,7 +2,7 @@ package dev.trawl.core.cluster;
 
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.live.Inboxes;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.LiveStateUnavailableException;
@@ -93,6 +93,6 @@ final class TakeInvitations {
             able.clear();
         }
         return able.computeIfAbsent(
-                session, id -> reads.session(id).map(Session::types).orElse(Set.of()));
+                session, id -> reads.session(id).map(WorkerSession::types).orElse(Set.of()));
     }
 }

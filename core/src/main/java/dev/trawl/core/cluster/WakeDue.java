@@ -17,13 +17,13 @@ public final class WakeDue {
     private static final int BATCH = 1_000;
 
     private final GroupCommit commits;
-    private final Release release;
+    private final ReleaseLeases release;
     private final Consumer<TaskId> frontierMoved;
     private final Fenced<Long, Woken> operation = new Fenced<>((transaction, terms) ->
             terms.stream().map(term -> wake(transaction, term)).toList());
 
     /// @param frontierMoved called with crawls that have more to cut
-    public WakeDue(GroupCommit commits, Release release, Consumer<TaskId> frontierMoved) {
+    public WakeDue(GroupCommit commits, ReleaseLeases release, Consumer<TaskId> frontierMoved) {
         this.commits = commits;
         this.release = release;
         this.frontierMoved = frontierMoved;

@@ -4,12 +4,12 @@ import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.LockOrder;
 import dev.trawl.core.commit.Operation;
 import dev.trawl.core.task.SubtaskEvent.Paused;
-import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.worker.LeaseId;
-import dev.trawl.spi.worker.Orders;
 import dev.trawl.spi.worker.Renewal;
+import dev.trawl.spi.worker.RenewalReply;
 import dev.trawl.spi.worker.WorkerProfile;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -26,23 +26,24 @@ public final class WorkerSessions {
 
     private final GroupCommit commits;
     private final LeaseConfig config;
-    private final Release release;
+    private final ReleaseLeases release;
     private final Runnable changed;
     private final Operation<WorkerProfile, Long> register = (transaction, profiles) ->
             profiles.stream().map(profile -> open(transaction, profile)).toList();
-    private final Operation<Renewal, Orders> renew = (transaction, renewals) -> {
-        Release.lockAll(transaction, renewals.stream().map(Renewal::session).toList());
+    private final Operation<Renewal, RenewalReply> renew = (transaction, renewals) -> {
+        ReleaseLeases.lockAll(
+                transaction, renewals.stream().map(Renewal::session).toList());
         return LockOrder.forEach(renewals, Renewal::session, renewal -> renew(transaction, renewal));
     };
     private final Operation<Long, Boolean> leave = (transaction, sessions) -> {
-        Release.lockAll(transaction, sessions);
+        ReleaseLeases.lockAll(transaction, sessions);
         return LockOrder.forEach(sessions, Function.identity(), session -> leave(transaction, session));
     };
     private final Operation<Drain, Boolean> drain =
             (transaction, orders) -> LockOrder.forEach(orders, Drain::session, order -> drain(transaction, order));
 
     /// @param changed called when a session was opened, drained or ended
-    public WorkerSessions(GroupCommit commits, LeaseConfig config, Release release, Runnable changed) {
+    public WorkerSessions(GroupCommit commits, LeaseConfig config, ReleaseLeases release, Runnable changed) {
         this.commits = commits;
         this.config = config;
         this.release = release;
@@ -56,7 +57,7 @@ public final class WorkerSessions {
     }
 
     /// Raises the beat and compares the named leases with the stored ones.
-    public CompletableFuture<Orders> renew(Renewal renewal) {
+    public CompletableFuture<RenewalReply> renew(Renewal renewal) {
         return commits.write(renew, renewal.session(), renewal);
     }
 
@@ -89,7 +90,7 @@ public final class WorkerSessions {
                 .ifPresent(old -> release.lost(transaction, List.of(old), 0));
         return transaction
                 .sessions()
-                .insert(new Session(
+                .insert(new WorkerSession(
                         0,
                         profile.project(),
                         profile.worker(),
@@ -106,10 +107,10 @@ public final class WorkerSessions {
                         0));
     }
 
-    private Orders renew(Transaction transaction, Renewal renewal) {
-        var session = transaction.sessions().lock(renewal.session()).filter(Session::open);
+    private RenewalReply renew(Transaction transaction, Renewal renewal) {
+        var session = transaction.sessions().lock(renewal.session()).filter(WorkerSession::open);
         if (session.isEmpty()) {
-            return new Orders(false, false, renewal.held());
+            return new RenewalReply(false, false, renewal.held());
         }
         var was = session.get();
         var stored = transaction.subtasks().heldBy(was.id(), ALL);
@@ -120,11 +121,11 @@ public final class WorkerSessions {
         takeBack(transaction, was, stored, missed);
         transaction.sessions().change(was, was.renewed(missed));
         stored.forEach(row -> named.remove(leaseOf(row)));
-        return new Orders(true, was.draining(), List.copyOf(named));
+        return new RenewalReply(true, was.draining(), List.copyOf(named));
     }
 
     /// For each lease that was not named: the first beat without it.
-    private static Map<String, Long> missed(Session was, List<Subtask> unnamed) {
+    private static Map<String, Long> missed(WorkerSession was, List<Subtask> unnamed) {
         var missed = new TreeMap<String, Long>();
         unnamed.forEach(row -> {
             String lease = leaseOf(row).toString();
@@ -135,7 +136,7 @@ public final class WorkerSessions {
 
     /// Releases leases that the worker never learned of, because the reply to the claim was lost. No delivery
     /// is counted in this case.
-    private void takeBack(Transaction transaction, Session was, List<Subtask> stored, Map<String, Long> missed) {
+    private void takeBack(Transaction transaction, WorkerSession was, List<Subtask> stored, Map<String, Long> missed) {
         var forgotten = new ArrayList<Subtask>();
         for (Subtask row : stored) {
             Long since = missed.get(leaseOf(row).toString());
@@ -148,7 +149,7 @@ public final class WorkerSessions {
     }
 
     private boolean leave(Transaction transaction, long id) {
-        var session = transaction.sessions().lock(id).filter(Session::open);
+        var session = transaction.sessions().lock(id).filter(WorkerSession::open);
         session.ifPresent(open -> release.left(transaction, open));
         return session.isPresent();
     }
@@ -157,7 +158,7 @@ public final class WorkerSessions {
         return transaction
                 .sessions()
                 .lock(order.session())
-                .filter(Session::open)
+                .filter(WorkerSession::open)
                 .map(open -> transaction.sessions().change(open, open.ordered(order.isOrdered())))
                 .orElse(false);
     }

@@ -1,12 +1,12 @@
 package dev.trawl.core.dispatch;
 
-import dev.trawl.core.queue.Window;
+import dev.trawl.core.queue.OutstandingInvitations;
 import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TimeSource;
-import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.live.Inboxes;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.ReadyQueue;
@@ -43,7 +43,8 @@ public final class AssignInvitations {
     private long assigned;
 
     /// The leader's view of the cluster.
-    public record Cluster(Roster roster, Window window, TaskTypes types, Wishes wishes, TimeSource time) {}
+    public record Cluster(
+            Roster roster, OutstandingInvitations window, TaskTypes types, PlacementHints wishes, TimeSource time) {}
 
     public AssignInvitations(
             ReadyQueue queue,
@@ -159,7 +160,7 @@ public final class AssignInvitations {
 
     /// The free room of an inbox. An inbox holds up to twice the worker's capacity, or its recent claims if that is
     /// more. So a worker never waits for the next batch, and one commit serves many short subtasks.
-    int room(Session session) {
+    int room(WorkerSession session) {
         int lately = cluster.roster().claimedLately(session.id(), cluster.time().nanos());
         int most = Math.max(2 * session.capacity(), Math.min(lately, MOST_IN_INBOX));
         int inbox = most - cluster.window().inInbox(session.id());
@@ -238,7 +239,7 @@ public final class AssignInvitations {
 
         private List<WorkerLoad> workersFor(String type) {
             var workers = new ArrayList<WorkerLoad>();
-            for (Session session : cluster.roster().able(type)) {
+            for (WorkerSession session : cluster.roster().able(type)) {
                 int room = rooms.computeIfAbsent(session.id(), _ -> room(session));
                 if (room > 0 && !isReserved(session.id())) {
                     workers.add(new WorkerLoad(session.id(), session.worker(), session.capacity(), load(session.id())));

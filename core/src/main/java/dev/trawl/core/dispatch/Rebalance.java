@@ -1,7 +1,7 @@
 package dev.trawl.core.dispatch;
 
 import dev.trawl.spi.Lane;
-import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.live.Inboxes;
 import dev.trawl.spi.live.Invitation;
 import java.time.Duration;
@@ -42,10 +42,10 @@ public final class Rebalance {
                 cluster.roster().ready().stream().filter(this::isGivenWork).toList();
         long load =
                 workers.stream().mapToLong(worker -> assign.load(worker.id())).sum();
-        long slots = workers.stream().mapToLong(Session::capacity).sum();
+        long slots = workers.stream().mapToLong(WorkerSession::capacity).sum();
         var surplus = new TreeMap<Long, Integer>();
         var spare = new TreeMap<Long, Integer>();
-        for (Session worker : workers) {
+        for (WorkerSession worker : workers) {
             int above = assign.load(worker.id()) - (int) Math.ceilDiv(load * worker.capacity(), slots);
             if (above > 0) {
                 surplus.put(worker.id(), above);
@@ -62,7 +62,7 @@ public final class Rebalance {
     }
 
     /// Whether work is assigned to the worker. Workers that only pull, such as browsers, are excluded.
-    private boolean isGivenWork(Session worker) {
+    private boolean isGivenWork(WorkerSession worker) {
         return worker.types().isEmpty()
                 || worker.types().stream()
                         .flatMap(type -> cluster.types().find(type).stream())
@@ -107,7 +107,7 @@ public final class Rebalance {
             return Optional.empty();
         }
         var taker = cluster.roster().able(invitation.type()).stream()
-                .map(Session::id)
+                .map(WorkerSession::id)
                 .filter(spare::containsKey)
                 .findFirst();
         taker.ifPresent(session -> spare.computeIfPresent(session, (_, room) -> room > 1 ? room - 1 : null));

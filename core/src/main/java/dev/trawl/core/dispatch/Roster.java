@@ -3,8 +3,8 @@ package dev.trawl.core.dispatch;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.ledger.LogEntry;
-import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.ledger.WorkerSession;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -17,7 +17,7 @@ import java.util.TreeMap;
 /// The leader's view of sessions and leases. A new leader rebuilds it from the ledger and then follows the log.
 public final class Roster {
 
-    private final Map<Long, Session> sessions = new TreeMap<>();
+    private final Map<Long, WorkerSession> sessions = new TreeMap<>();
     private final Set<Long> healthy = new HashSet<>();
     private final Map<SubtaskId, Held> running = new HashMap<>();
     private final Map<Long, Integer> heldBySession = new HashMap<>();
@@ -29,7 +29,7 @@ public final class Roster {
     /// @param since the time when the leader learned of it, on its own monotonic clock
     public record Held(SubtaskId subtask, String type, long epoch, long session, long since) {}
 
-    public void rebuild(List<Session> open, List<Subtask> held, long nanos) {
+    public void rebuild(List<WorkerSession> open, List<Subtask> held, long nanos) {
         running.clear();
         heldBySession.clear();
         runningByType.clear();
@@ -51,7 +51,7 @@ public final class Roster {
     }
 
     /// Replaces the open sessions; returns those that have ended.
-    public List<Long> seat(List<Session> open) {
+    public List<Long> seat(List<WorkerSession> open) {
         var gone = new ArrayList<>(sessions.keySet());
         sessions.clear();
         open.forEach(session -> sessions.put(session.id(), session));
@@ -67,10 +67,10 @@ public final class Roster {
     }
 
     /// The open sessions whose heartbeats were timely before and are overdue now.
-    public List<Long> silent(List<Session> open, Collection<Long> live) {
+    public List<Long> silent(List<WorkerSession> open, Collection<Long> live) {
         var heard = Set.copyOf(live);
         return open.stream()
-                .map(Session::id)
+                .map(WorkerSession::id)
                 .filter(session -> healthy.contains(session) && !heard.contains(session))
                 .toList();
     }
@@ -88,22 +88,22 @@ public final class Roster {
     }
 
     /// Sessions with timely heartbeats that are not draining.
-    public List<Session> ready() {
+    public List<WorkerSession> ready() {
         return sessions.values().stream().filter(this::isReady).toList();
     }
 
-    boolean isReady(Session session) {
+    boolean isReady(WorkerSession session) {
         return healthy.contains(session.id()) && !session.draining();
     }
 
     /// Sessions that can run subtasks of this type if they have room.
-    public List<Session> able(String type) {
+    public List<WorkerSession> able(String type) {
         return ready().stream()
                 .filter(session -> session.types().isEmpty() || session.types().contains(type))
                 .toList();
     }
 
-    public Collection<Session> sessions() {
+    public Collection<WorkerSession> sessions() {
         return sessions.values();
     }
 

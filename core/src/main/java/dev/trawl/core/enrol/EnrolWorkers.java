@@ -6,8 +6,8 @@ import dev.trawl.spi.Role;
 import dev.trawl.spi.ledger.ApiKey;
 import dev.trawl.spi.ledger.EnrolledWorker;
 import dev.trawl.spi.ledger.JoinToken;
-import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.ledger.WorkerSession;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -107,7 +107,7 @@ public final class EnrolWorkers {
                 ? transaction
                         .sessions()
                         .lockOpen(asked.project(), asked.worker())
-                        .map(Session::id)
+                        .map(WorkerSession::id)
                 : Optional.<Long>empty();
         return new Removed(found, session);
     }

@@ -10,7 +10,7 @@ import java.util.List;
 public final class LenientHeartbeats implements Heartbeats {
 
     private final Heartbeats heartbeats;
-    private final Trouble trouble = new Trouble("heartbeats");
+    private final FailureLog trouble = new FailureLog("heartbeats");
 
     public LenientHeartbeats(Heartbeats heartbeats) {
         this.heartbeats = heartbeats;

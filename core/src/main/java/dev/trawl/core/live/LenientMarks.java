@@ -11,7 +11,7 @@ import java.util.Set;
 public final class LenientMarks implements Marks {
 
     private final Marks marks;
-    private final Trouble trouble = new Trouble("marks");
+    private final FailureLog trouble = new FailureLog("marks");
 
     public LenientMarks(Marks marks) {
         this.marks = marks;

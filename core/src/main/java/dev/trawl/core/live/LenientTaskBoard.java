@@ -20,7 +20,7 @@ public final class LenientTaskBoard implements TaskBoard {
 
     private final TaskBoard board;
     private final TimeSource time;
-    private final Trouble trouble = new Trouble("task board");
+    private final FailureLog trouble = new FailureLog("task board");
     private volatile long askAgainAt;
 
     public LenientTaskBoard(TaskBoard board, TimeSource time) {

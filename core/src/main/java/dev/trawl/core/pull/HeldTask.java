@@ -35,7 +35,12 @@ record HeldTask(PullWorker worker, Claimable row, LeaseId lease, boolean held) {
 
     /// @param named the task, and the lease if the worker names one
     static Look look(
-            Transaction transaction, AtHand atHand, TaskTypes types, Caller caller, WorkerKey key, Named named) {
+            Transaction transaction,
+            LockedPullWorkers atHand,
+            TaskTypes types,
+            Caller caller,
+            WorkerKey key,
+            Named named) {
         var id = new SubtaskId(named.task(), 1);
         var row = transaction.subtasks().claimable(List.of(id)).get(id);
         if (row == null || !isPulled(row, types, caller)) {

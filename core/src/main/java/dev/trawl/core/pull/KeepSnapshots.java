@@ -54,7 +54,7 @@ public final class KeepSnapshots {
         var keys = deliveries.stream()
                 .flatMap(delivery -> delivery.source().stream().map(source -> key(delivery, source)))
                 .toList();
-        var atHand = new AtHand(transaction, keys);
+        var atHand = new LockedPullWorkers(transaction, keys);
         var tasks = new TreeSet<TaskId>();
         deliveries.forEach(delivery -> delivery.source().map(Source::task).ifPresent(tasks::add));
         if (!tasks.isEmpty()) {
@@ -69,7 +69,7 @@ public final class KeepSnapshots {
         return WorkerKey.of(delivery.caller(), source.worker());
     }
 
-    private Kept keep(Transaction transaction, AtHand atHand, Delivery delivery) {
+    private Kept keep(Transaction transaction, LockedPullWorkers atHand, Delivery delivery) {
         var answer = delivery.source()
                 .map(source -> answer(transaction, atHand, delivery, source))
                 .orElse(PullAnswer.DONE);
@@ -78,7 +78,7 @@ public final class KeepSnapshots {
                 : new Kept(answer, List.of());
     }
 
-    private PullAnswer answer(Transaction transaction, AtHand atHand, Delivery delivery, Source source) {
+    private PullAnswer answer(Transaction transaction, LockedPullWorkers atHand, Delivery delivery, Source source) {
         var named = new Named(source.task(), source.lease());
         return switch (HeldTask.look(transaction, atHand, types, delivery.caller(), key(delivery, source), named)) {
             case Look.Refused(var refusal) -> refusal;

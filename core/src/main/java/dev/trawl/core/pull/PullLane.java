@@ -5,6 +5,6 @@ public record PullLane(
         PullSessions sessions,
         PullSubtasks subtasks,
         PullReports reports,
-        ReleaseLocks locks,
+        ExpirePullLocks locks,
         KeepSnapshots snapshots,
         PullCredentials credentials) {}

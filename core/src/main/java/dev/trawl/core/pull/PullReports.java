@@ -44,7 +44,8 @@ public final class PullReports {
     }
 
     private List<PullAnswer> settleAll(Transaction transaction, List<Told> told) {
-        var atHand = new AtHand(transaction, told.stream().map(Told::key).toList());
+        var atHand =
+                new LockedPullWorkers(transaction, told.stream().map(Told::key).toList());
         var tasks = new TreeSet<TaskId>();
         told.forEach(one -> tasks.add(one.report().task()));
         transaction.tasks().lock(tasks); // before any subtask: a report may end the task
@@ -52,7 +53,7 @@ public final class PullReports {
         return told.stream().map(one -> settle(transaction, atHand, one)).toList();
     }
 
-    private PullAnswer settle(Transaction transaction, AtHand atHand, Told told) {
+    private PullAnswer settle(Transaction transaction, LockedPullWorkers atHand, Told told) {
         var report = told.report();
         var named = new Named(report.task(), report.lease());
         return switch (HeldTask.look(transaction, atHand, types, told.caller(), told.key(), named)) {
@@ -61,7 +62,7 @@ public final class PullReports {
         };
     }
 
-    private PullAnswer settle(Transaction transaction, AtHand atHand, PullReport report, HeldTask task) {
+    private PullAnswer settle(Transaction transaction, LockedPullWorkers atHand, PullReport report, HeldTask task) {
         var was = task.row().subtask();
         var settled = reports.settle(
                 transaction,
@@ -81,7 +82,7 @@ public final class PullReports {
         return PullAnswer.DONE;
     }
 
-    private static void count(Transaction transaction, AtHand atHand, PullReport report, HeldTask task) {
+    private static void count(Transaction transaction, LockedPullWorkers atHand, PullReport report, HeldTask task) {
         var worker = task.worker();
         switch (report.outcome()) {
             case Outcome.Continues _ -> atHand.keep(worker.asked(false, transaction.now()));

@@ -7,8 +7,8 @@ import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.ledger.PullWorker;
-import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.live.Heartbeats;
 import java.time.Duration;
 import java.util.List;
@@ -27,7 +27,7 @@ public final class PullSessions {
     private final TaskTypes types;
     private final WorkerSessions sessions;
     private final Heartbeats heartbeats;
-    private final Operation<Registering, Seat> register = this::registerAll;
+    private final Operation<Registering, PullWorkerStatus> register = this::registerAll;
     private final Operation<Pausing, Optional<PullWorker>> pause = (transaction, orders) ->
             orders.stream().map(order -> pause(transaction, order)).toList();
 
@@ -39,7 +39,7 @@ public final class PullSessions {
     }
 
     /// Opens a session, or continues the open one. From then on, the caller's credential owns the worker id.
-    public CompletableFuture<Seat> register(Caller caller, PullProfile profile) {
+    public CompletableFuture<PullWorkerStatus> register(Caller caller, PullProfile profile) {
         return commits.writeIfRoom(register, 0, new Registering(caller, profile))
                 .thenApply(seat -> {
                     seat.tell(heartbeats);
@@ -74,30 +74,31 @@ public final class PullSessions {
 
     private record Pausing(Caller caller, String worker, boolean paused) {}
 
-    private List<Seat> registerAll(Transaction transaction, List<Registering> asked) {
-        var atHand =
-                new AtHand(transaction, asked.stream().map(Registering::key).toList());
+    private List<PullWorkerStatus> registerAll(Transaction transaction, List<Registering> asked) {
+        var atHand = new LockedPullWorkers(
+                transaction, asked.stream().map(Registering::key).toList());
         return asked.stream().map(one -> register(transaction, atHand, one)).toList();
     }
 
-    private Seat register(Transaction transaction, AtHand atHand, Registering asked) {
+    private PullWorkerStatus register(Transaction transaction, LockedPullWorkers atHand, Registering asked) {
         var caller = asked.caller();
         var profile = asked.profile();
         var was = atHand.worker(asked.key())
                 .orElseGet(() -> PullWorker.fresh(caller.project(), profile.worker(), caller.principal()));
         if (!was.credential().equals(caller.principal())) {
-            return Seat.refused(PullAnswer.TAKEN);
+            return PullWorkerStatus.refused(PullAnswer.TAKEN);
         }
         if (atHand.session(was).isEmpty()) {
             if (transaction
                     .sessions()
                     .lockOpen(caller.project(), profile.worker())
                     .isPresent()) {
-                return Seat.refused(PullAnswer.TAKEN); // by a worker of another kind
+                return PullWorkerStatus.refused(PullAnswer.TAKEN); // by a worker of another kind
             }
         }
-        long session =
-                atHand.session(was).map(Session::id).orElseGet(() -> atHand.seat(open(transaction, caller, profile)));
+        long session = atHand.session(was)
+                .map(WorkerSession::id)
+                .orElseGet(() -> atHand.seat(open(transaction, caller, profile)));
         var now = was.registered(profile.name(), profile.about(), session, transaction.now());
         atHand.keep(now);
         atHand.heard(now);
@@ -105,10 +106,10 @@ public final class PullSessions {
     }
 
     /// Opens a session that outlives any lock. So a silent worker loses its leases only by lock expiry.
-    private Session open(Transaction transaction, Caller caller, PullProfile profile) {
+    private WorkerSession open(Transaction transaction, Caller caller, PullProfile profile) {
         var lock = types.find(profile.type()).map(TaskType::timeout).orElse(SHORTEST);
         var ttl = lock.multipliedBy(2).compareTo(SHORTEST) < 0 ? SHORTEST : lock.multipliedBy(2);
-        var session = new Session(
+        var session = new WorkerSession(
                 0,
                 caller.project(),
                 profile.worker(),

@@ -117,7 +117,8 @@ public final class PullSubtasks {
     }
 
     private List<Pulled> pullAll(Transaction transaction, List<Asking> asked) {
-        var atHand = new AtHand(transaction, asked.stream().map(Asking::key).toList());
+        var atHand = new LockedPullWorkers(
+                transaction, asked.stream().map(Asking::key).toList());
         var requests = new ArrayList<ClaimRequest>(asked.size());
         for (Asking one : asked) {
             boolean refused = atHand.refusal(one.caller(), one.key()).isPresent();
@@ -150,10 +151,10 @@ public final class PullSubtasks {
         return new ClaimRequest(worker.session(), asked.number(), Lane.PULL, before.isEmpty() ? fresh : before);
     }
 
-    private static Pulled answer(Transaction transaction, AtHand atHand, Asking asked, List<Lease> won) {
+    private static Pulled answer(Transaction transaction, LockedPullWorkers atHand, Asking asked, List<Lease> won) {
         var refusal = atHand.refusal(asked.caller(), asked.key());
         if (refusal.isPresent()) {
-            return new Pulled(Seat.refused(refusal.get()), List.of(), false);
+            return new Pulled(PullWorkerStatus.refused(refusal.get()), List.of(), false);
         }
         var worker = atHand.worker(asked.key()).orElseThrow().asked(!won.isEmpty(), transaction.now());
         atHand.keep(worker);

@@ -6,4 +6,4 @@ import java.util.List;
 /// The result of a pull.
 ///
 /// @param again other workers claimed the chosen subtasks first; a new request may succeed
-public record Pulled(Seat seat, List<Lease> leases, boolean again) {}
+public record Pulled(PullWorkerStatus seat, List<Lease> leases, boolean again) {}

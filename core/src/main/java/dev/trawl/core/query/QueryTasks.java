@@ -16,8 +16,8 @@ import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
 import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
 import dev.trawl.spi.ledger.LedgerReads.TaskView;
 import dev.trawl.spi.ledger.LoggedEntry;
-import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.live.Heartbeats;
 import dev.trawl.spi.live.TaskBoard;
 import dev.trawl.spi.live.WorkerStatus;
@@ -107,7 +107,7 @@ public final class QueryTasks {
 
     /// The id of the worker of an open or ended session.
     public Optional<String> worker(long session) {
-        return reads.session(session).map(Session::worker);
+        return reads.session(session).map(WorkerSession::worker);
     }
 
     private Optional<TaskView> visible(Caller caller, TaskId id) {

@@ -1,13 +1,13 @@
 package dev.trawl.core.query;
 
-import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.live.WorkerStatus;
 import java.util.Optional;
 
 /// A worker session for display.
 ///
 /// @param status its last heartbeat; empty if the heartbeat is overdue
-public record WorkerView(Session session, Optional<WorkerStatus> status) {
+public record WorkerView(WorkerSession session, Optional<WorkerStatus> status) {
 
     /// IDLE, RUNNING, or UNHEALTHY if its heartbeat is overdue.
     public String state() {

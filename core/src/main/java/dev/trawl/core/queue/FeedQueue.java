@@ -23,14 +23,15 @@ public final class FeedQueue {
     private final LedgerReads reads;
     private final TaskTypes types;
     private final ReadyQueue queue;
-    private final Window window;
+    private final OutstandingInvitations window;
     private final TimeSource time;
     private final Map<ReadyKey, ReadyCursor> cursors = new TreeMap<>(Comparator.comparing(ReadyKey::type)
             .thenComparing(ReadyKey::project)
             .thenComparing(ReadyKey::high));
     private int turn;
 
-    public FeedQueue(LedgerReads reads, TaskTypes types, ReadyQueue queue, Window window, TimeSource time) {
+    public FeedQueue(
+            LedgerReads reads, TaskTypes types, ReadyQueue queue, OutstandingInvitations window, TimeSource time) {
         this.reads = reads;
         this.types = types;
         this.queue = queue;

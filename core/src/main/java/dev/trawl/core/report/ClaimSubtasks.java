@@ -14,12 +14,12 @@ import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.Claimable;
 import dev.trawl.spi.ledger.CorruptRowException;
 import dev.trawl.spi.ledger.LogEntry;
-import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.SubtaskChange;
 import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TaskChange;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.worker.ClaimRequest;
 import dev.trawl.spi.worker.Lease;
@@ -128,7 +128,8 @@ public final class ClaimSubtasks {
             requests.forEach(request -> sessions.add(request.session()));
             for (long id : sessions) {
                 openSessions.put(
-                        id, transaction.sessions().lock(id).map(Session::open).orElse(false));
+                        id,
+                        transaction.sessions().lock(id).map(WorkerSession::open).orElse(false));
             }
         }
 

@@ -1,8 +1,8 @@
 package dev.trawl.core.report;
 
-import dev.trawl.spi.crawl.GroupSign;
 import dev.trawl.spi.crawl.HostGroup;
-import dev.trawl.spi.crawl.Pace;
+import dev.trawl.spi.crawl.HostReport;
+import dev.trawl.spi.crawl.HostThrottle;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
@@ -29,7 +29,7 @@ final class HostPace {
         this.random = random;
     }
 
-    HostGroup after(HostGroup group, GroupSign sign) {
+    HostGroup after(HostGroup group, HostReport sign) {
         return switch (sign.kind()) {
             case WAIT -> group.pausedUntil(now + sign.waitMillis());
             case BUSY, DOWN -> troubled(group, sign);
@@ -38,7 +38,7 @@ final class HostPace {
         };
     }
 
-    private HostGroup troubled(HostGroup group, GroupSign sign) {
+    private HostGroup troubled(HostGroup group, HostReport sign) {
         var pace = group.pace();
         long asked = sign.waitMillis() == 0 ? 0 : sign.waitMillis() + spread(sign.waitMillis());
         if (sign.seen() < pace.trouble()) {
@@ -48,7 +48,7 @@ final class HostPace {
         int trouble = isOld ? 1 : pace.trouble() + 1;
         var slower = pace.trouble() == 0 ? slowed(pace, sign) : pace;
         return group.pausedUntil(now + Math.max(asked, backoff(trouble)))
-                .withPace(new Pace(trouble, slower.allowed(), slower.delayMillis(), pace.answered()));
+                .withPace(new HostThrottle(trouble, slower.allowed(), slower.delayMillis(), pace.answered()));
     }
 
     private long spread(long wait) {
@@ -56,39 +56,39 @@ final class HostPace {
     }
 
     /// Ignores a healthy report of a batch that was cut before the failure.
-    private static HostGroup well(HostGroup group, GroupSign sign, Pace next) {
+    private static HostGroup well(HostGroup group, HostReport sign, HostThrottle next) {
         return sign.seen() < group.pace().trouble() ? group : group.withPace(next);
     }
 
-    private static Pace slowed(Pace pace, GroupSign sign) {
+    private static HostThrottle slowed(HostThrottle pace, HostReport sign) {
         return inForce(pace, sign) > 1
                 ? halved(pace, sign)
-                : new Pace(0, pace.allowed(), Math.min(LONGEST_DELAY, 2 * used(sign)), true);
+                : new HostThrottle(0, pace.allowed(), Math.min(LONGEST_DELAY, 2 * used(sign)), true);
     }
 
-    private static long used(GroupSign sign) {
+    private static long used(HostReport sign) {
         return Math.max(SHORTEST_DELAY, sign.delayMillis());
     }
 
-    private static Pace halved(Pace pace, GroupSign sign) {
-        return new Pace(0, Math.max(1, inForce(pace, sign) / 2), pace.delayMillis(), true);
+    private static HostThrottle halved(HostThrottle pace, HostReport sign) {
+        return new HostThrottle(0, Math.max(1, inForce(pace, sign) / 2), pace.delayMillis(), true);
     }
 
     /// Raises the rate only after a batch at full pace; a probe does not show that the host tolerates more.
-    private static Pace faster(HostGroup group, GroupSign sign) {
+    private static HostThrottle faster(HostGroup group, HostReport sign) {
         var pace = group.pace();
         if (sign.seen() > 0) {
-            return new Pace(0, pace.allowed(), pace.delayMillis(), true);
+            return new HostThrottle(0, pace.allowed(), pace.delayMillis(), true);
         }
         if (pace.delayMillis() > group.rule().delayMillis()) {
             long half = pace.delayMillis() / 2;
-            return new Pace(0, pace.allowed(), half < SHORTEST_DELAY ? 0 : half, true);
+            return new HostThrottle(0, pace.allowed(), half < SHORTEST_DELAY ? 0 : half, true);
         }
         int allowed = pace.allowed() + 1;
-        return new Pace(0, allowed < sign.perHost() ? allowed : Pace.ANY, 0, true);
+        return new HostThrottle(0, allowed < sign.perHost() ? allowed : HostThrottle.ANY, 0, true);
     }
 
-    private static int inForce(Pace pace, GroupSign sign) {
+    private static int inForce(HostThrottle pace, HostReport sign) {
         return Math.min(pace.allowed(), sign.perHost());
     }
 

@@ -58,6 +58,7 @@ public final class ReportWork {
 
     /// Settles reports inside a transaction that has already locked their tasks and subtasks.
     public List<ReportReply> settle(Transaction transaction, List<Report> reports) {
-        return new Settling(transaction, reports, new Decisions(transaction, types, random), journal).settleAll();
+        return new ReportBatch(transaction, reports, new RetryDecision(transaction, types, random), journal)
+                .settleAll();
     }
 }

@@ -82,7 +82,7 @@ public final class FireSchedules {
     private Schedule fire(Transaction transaction, Schedule row, Candidate candidate, Fired fired) {
         var after = row.standing().heldAt() > 0 ? fire.held(transaction, row, candidate, fired) : row;
         try {
-            var turn = Turn.of(row, transaction.now());
+            var turn = FiringDecision.of(row, transaction.now());
             for (long instant : turn.fires()) {
                 boolean last = instant == turn.fires().getLast();
                 var shot = new Shot(instant, Cause.PLANNED, last ? turn.missed() : 0);
@@ -92,7 +92,7 @@ public final class FireSchedules {
                 var shot = new Shot(turn.skips().getAsLong(), Cause.PLANNED, turn.missed());
                 after = fire.skip(transaction, after, shot, "its time passed while nobody led", fired);
             }
-            return after.with(Turn.planned(after, turn.next()));
+            return after.with(FiringDecision.planned(after, turn.next()));
         } catch (IllegalArgumentException | DateTimeException e) { // an update may remove the rules of a zone
             return after.with(after.standing().paused("its timing cannot be understood: " + e.getMessage()));
         }

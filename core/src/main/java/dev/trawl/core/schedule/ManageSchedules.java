@@ -108,7 +108,7 @@ public final class ManageSchedules {
         }
         // The jitter depends on the id, so the schedule is planned after the insert.
         var numbered = fresh.numbered(id.getAsLong(), 1);
-        return changed(transaction, numbered, numbered.with(Turn.begun(numbered, transaction.now())));
+        return changed(transaction, numbered, numbered.with(FiringDecision.begun(numbered, transaction.now())));
     }
 
     /// Replaces the definition of a schedule, unless it has changed since `before` was read.
@@ -142,8 +142,8 @@ public final class ManageSchedules {
             return before.standing();
         }
         return before.timing().equals(after.timing())
-                ? Turn.planned(after, before.standing().nextAt())
-                : Turn.begun(after, transaction.now());
+                ? FiringDecision.planned(after, before.standing().nextAt())
+                : FiringDecision.begun(after, transaction.now());
     }
 
     /// Pauses a schedule. Planned instants do not fire until it is resumed.
@@ -163,7 +163,7 @@ public final class ManageSchedules {
                 return done(row);
             }
             var going = row.with(row.standing().resumed());
-            return changed(transaction, row, going.with(Turn.begun(going, transaction.now())));
+            return changed(transaction, row, going.with(FiringDecision.begun(going, transaction.now())));
         });
     }
 

@@ -1,7 +1,7 @@
 package dev.trawl.core.split;
 
 import dev.trawl.spi.crawl.CutUrl;
-import dev.trawl.spi.crawl.Pace;
+import dev.trawl.spi.crawl.HostThrottle;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -14,7 +14,7 @@ final class Part {
 
     /// `{"pace": {"trouble", "allowed", "delay", "answered"}, "urls": [{"id", "url", "depth", "hops", "attempts"}]}`;
     /// the pace is omitted if the group is not throttled.
-    static String of(List<CutUrl> urls, Pace pace) {
+    static String of(List<CutUrl> urls, HostThrottle pace) {
         var part = JSON.createObjectNode();
         if (!pace.isFree()) {
             part.putObject("pace")

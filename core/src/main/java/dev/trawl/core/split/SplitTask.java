@@ -1,6 +1,6 @@
 package dev.trawl.core.split;
 
-import dev.trawl.core.cluster.Release;
+import dev.trawl.core.cluster.ReleaseLeases;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.LockOrder;
 import dev.trawl.core.commit.Operation;
@@ -44,7 +44,7 @@ public final class SplitTask {
     private final TaskTypes types;
     private final Map<String, Splitter> splitters;
     private final Journal journal;
-    private final Release release;
+    private final ReleaseLeases release;
     private final Operation<TaskId, Boolean> operation = this::splitEach;
 
     /// Splitter results that are not committed yet. Without them, a splitter that runs longer than the ledger waits
@@ -57,7 +57,11 @@ public final class SplitTask {
     });
 
     public SplitTask(
-            GroupCommit commits, TaskTypes types, Map<String, Splitter> splitters, Journal journal, Release release) {
+            GroupCommit commits,
+            TaskTypes types,
+            Map<String, Splitter> splitters,
+            Journal journal,
+            ReleaseLeases release) {
         this.commits = commits;
         this.types = types;
         this.splitters = splitters;

@@ -5,8 +5,8 @@ import dev.trawl.core.task.RetryPolicy;
 import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.Caller;
+import dev.trawl.spi.KeyScope;
 import dev.trawl.spi.Lane;
-import dev.trawl.spi.Scope;
 import dev.trawl.spi.crawl.CrawlPlanner;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.schedule.InvalidPayloadException;
@@ -39,12 +39,12 @@ public final class CheckRequest {
     /// none. A task that reads results needs the results scope, because it could expose them to a caller without
     /// access. An unknown type needs no scope, because `check` rejects it.
     Optional<MissingScope> missingScope(Caller caller, String type, String payload) {
-        if (caller.has(Scope.RESULTS_READ)) {
+        if (caller.has(KeyScope.RESULTS_READ)) {
             return Optional.empty();
         }
         return types.find(type)
                 .filter(known -> known.lane() != Lane.PULL && readers.readsResults(known, payload))
-                .map(_ -> new MissingScope(Scope.RESULTS_READ, type));
+                .map(_ -> new MissingScope(KeyScope.RESULTS_READ, type));
     }
 
     /// @param part the only part of a split that yields one subtask; empty if the task is not split or

@@ -1,6 +1,6 @@
 package dev.trawl.core.task;
 
-import dev.trawl.core.cluster.Release;
+import dev.trawl.core.cluster.ReleaseLeases;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.LockOrder;
 import dev.trawl.core.commit.Operation;
@@ -41,7 +41,7 @@ public final class ControlTask {
     private static final Set<SubtaskState> DEAD_ONLY = EnumSet.of(SubtaskState.DEAD);
 
     private final GroupCommit commits;
-    private final Release release;
+    private final ReleaseLeases release;
     private final Journal journal;
     private final Marks marks;
     private final Duration leaseTtl;
@@ -55,7 +55,7 @@ public final class ControlTask {
     };
 
     /// @param leaseTtl the time after which a lease holder notices by itself that its lease was revoked
-    public ControlTask(GroupCommit commits, Release release, Journal journal, Marks marks, Duration leaseTtl) {
+    public ControlTask(GroupCommit commits, ReleaseLeases release, Journal journal, Marks marks, Duration leaseTtl) {
         this.commits = commits;
         this.release = release;
         this.journal = journal;

@@ -1,6 +1,6 @@
 package dev.trawl.core.task;
 
-import dev.trawl.core.cluster.Release;
+import dev.trawl.core.cluster.ReleaseLeases;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.LockOrder;
 import dev.trawl.core.commit.Operation;
@@ -26,7 +26,7 @@ import java.util.concurrent.CompletableFuture;
 public final class RetrySubtask {
 
     private final GroupCommit commits;
-    private final Release release;
+    private final ReleaseLeases release;
     private final Journal journal;
     private final Operation<Order, ControlReply> operation = (transaction, orders) -> {
         var tasks = new TreeSet<>(orders.stream().map(Order::task).toList());
@@ -34,7 +34,7 @@ public final class RetrySubtask {
         return LockOrder.forEach(orders, Order::subtask, order -> obey(transaction, order));
     };
 
-    public RetrySubtask(GroupCommit commits, Release release, Journal journal) {
+    public RetrySubtask(GroupCommit commits, ReleaseLeases release, Journal journal) {
         this.commits = commits;
         this.release = release;
         this.journal = journal;

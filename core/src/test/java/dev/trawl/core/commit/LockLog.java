@@ -5,8 +5,6 @@ import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.Claimable;
 import dev.trawl.spi.ledger.NewSubtask;
-import dev.trawl.spi.ledger.Session;
-import dev.trawl.spi.ledger.Sessions;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.SubtaskChange;
 import dev.trawl.spi.ledger.Subtasks;
@@ -14,6 +12,8 @@ import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TaskBody;
 import dev.trawl.spi.ledger.TaskChange;
 import dev.trawl.spi.ledger.Tasks;
+import dev.trawl.spi.ledger.WorkerSession;
+import dev.trawl.spi.ledger.WorkerSessionRows;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -55,28 +55,28 @@ final class LockLog {
         return rows;
     }
 
-    record WatchedSessions(Sessions inner, LockLog log) implements Sessions {
+    record WatchedSessions(WorkerSessionRows inner, LockLog log) implements WorkerSessionRows {
 
         @Override
-        public long insert(Session session) {
+        public long insert(WorkerSession session) {
             return inner.insert(session);
         }
 
         @Override
-        public Optional<Session> lock(long id) {
+        public Optional<WorkerSession> lock(long id) {
             log.session(id);
             return inner.lock(id);
         }
 
         @Override
-        public Optional<Session> lockOpen(String project, String worker) {
+        public Optional<WorkerSession> lockOpen(String project, String worker) {
             var found = inner.lockOpen(project, worker);
             found.ifPresent(session -> log.session(session.id()));
             return found;
         }
 
         @Override
-        public boolean change(Session before, Session after) {
+        public boolean change(WorkerSession before, WorkerSession after) {
             return inner.change(before, after);
         }
 

@@ -6,10 +6,10 @@ import dev.trawl.core.commit.LockLog.WatchedTasks;
 import dev.trawl.spi.ledger.ForwardingLedger;
 import dev.trawl.spi.ledger.ForwardingTransaction;
 import dev.trawl.spi.ledger.Ledger;
-import dev.trawl.spi.ledger.Sessions;
 import dev.trawl.spi.ledger.Subtasks;
 import dev.trawl.spi.ledger.Tasks;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.ledger.WorkerSessionRows;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,7 +40,7 @@ record LockWatch(Ledger inner, List<LockLog> transactions) implements Forwarding
         }
 
         @Override
-        public Sessions sessions() {
+        public WorkerSessionRows sessions() {
             return new WatchedSessions(inner.sessions(), locks);
         }
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trawl.core.World;
 import dev.trawl.core.dispatch.AssignInvitations.Cluster;
-import dev.trawl.core.queue.Window;
+import dev.trawl.core.queue.OutstandingInvitations;
 import dev.trawl.core.task.TaskType;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.live.Invitation;
@@ -26,7 +26,7 @@ class AssignInvitationsTest {
 
     private final World world = new World();
     private final Roster roster = new Roster();
-    private final Window window = new Window();
+    private final OutstandingInvitations window = new OutstandingInvitations();
 
     @Test
     void no_more_than_a_batch_is_taken_at_once() {
@@ -100,7 +100,7 @@ class AssignInvitationsTest {
     private AssignInvitations assign(DispatchConfig config, ReadyQueue queue) {
         var balancer =
                 Balancers.builtIn(new SplittableRandom(1)).values().iterator().next();
-        var cluster = new Cluster(roster, window, world.core.types(), new Wishes(world.time), world.time);
+        var cluster = new Cluster(roster, window, world.core.types(), new PlacementHints(world.time), world.time);
         return new AssignInvitations(queue, world.inboxes, balancer, () -> config, cluster);
     }
 }

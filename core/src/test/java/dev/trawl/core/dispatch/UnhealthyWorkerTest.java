@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.core.World;
 import dev.trawl.core.query.WorkerView;
-import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.WorkerSession;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,9 @@ class UnhealthyWorkerTest {
             world.renew(healthy);
         }
         assertThat(state("silent")).isEqualTo("UNHEALTHY");
-        assertThat(world.ledger.reads().openSessions()).extracting(Session::id).contains(silent);
+        assertThat(world.ledger.reads().openSessions())
+                .extracting(WorkerSession::id)
+                .contains(silent);
 
         for (int i = 0; i < 6; i++) {
             world.submit("echo", "1");

@@ -42,11 +42,11 @@ final class Browsers {
                 Duration.ZERO));
     }
 
-    Seat register(String worker) {
+    PullWorkerStatus register(String worker) {
         return register(POOL, worker);
     }
 
-    Seat register(Caller caller, String worker) {
+    PullWorkerStatus register(Caller caller, String worker) {
         return world.await(
                 world.core.pulls().sessions().register(caller, new PullProfile(worker, worker, "{}", MarketTask.TYPE)));
     }

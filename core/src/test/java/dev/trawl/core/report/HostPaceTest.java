@@ -2,11 +2,11 @@ package dev.trawl.core.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.spi.crawl.GroupSign;
-import dev.trawl.spi.crawl.GroupSign.Kind;
 import dev.trawl.spi.crawl.HostGroup;
+import dev.trawl.spi.crawl.HostReport;
+import dev.trawl.spi.crawl.HostReport.Kind;
 import dev.trawl.spi.crawl.HostRule;
-import dev.trawl.spi.crawl.Pace;
+import dev.trawl.spi.crawl.HostThrottle;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -34,7 +34,7 @@ class HostPaceTest {
 
     @Test
     void a_pause_never_lasts_for_more_than_a_quarter_of_an_hour() {
-        var group = new HostGroup(A, 0, NOW, new Pace(60, 1, 0, true));
+        var group = new HostGroup(A, 0, NOW, new HostThrottle(60, 1, 0, true));
         assertThat(pace.after(group, busy(60, 0)).pausedUntil() - NOW).isBetween(300_000L, 900_000L);
     }
 
@@ -66,81 +66,81 @@ class HostPaceTest {
     void trouble_halves_what_is_asked_at_once_and_then_doubles_the_delay() {
         var first = pace.after(free(), busy(0, 0));
         assertThat(first.pace().allowed()).isEqualTo(4);
-        var alone = new HostGroup(A, 0, 0, new Pace(0, 1, 0, true));
+        var alone = new HostGroup(A, 0, 0, new HostThrottle(0, 1, 0, true));
         assertThat(pace.after(alone, busy(0, 0)).pace().delayMillis()).isEqualTo(500);
-        var delayed = new GroupSign(A, Kind.BUSY, 0, 1, 2_000, 0);
+        var delayed = new HostReport(A, Kind.BUSY, 0, 1, 2_000, 0);
         assertThat(pace.after(free(), delayed).pace().delayMillis()).isEqualTo(4_000);
     }
 
     @Test
     void a_probe_that_fails_slows_nothing_down_further() {
-        var group = new HostGroup(A, 0, NOW, new Pace(1, 4, 0, true));
-        assertThat(pace.after(group, busy(1, 0)).pace()).isEqualTo(new Pace(2, 4, 0, true));
+        var group = new HostGroup(A, 0, NOW, new HostThrottle(1, 4, 0, true));
+        assertThat(pace.after(group, busy(1, 0)).pace()).isEqualTo(new HostThrottle(2, 4, 0, true));
     }
 
     @Test
     void a_probe_that_is_answered_ends_the_trouble() {
-        var group = new HostGroup(A, 0, NOW, new Pace(3, 4, 0, false));
-        assertThat(pace.after(group, fine(3)).pace()).isEqualTo(new Pace(0, 4, 0, true));
+        var group = new HostGroup(A, 0, NOW, new HostThrottle(3, 4, 0, false));
+        assertThat(pace.after(group, fine(3)).pace()).isEqualTo(new HostThrottle(0, 4, 0, true));
     }
 
     @Test
     void an_answer_to_what_was_asked_before_the_trouble_does_not_end_it() {
-        var group = new HostGroup(A, 0, NOW, new Pace(3, 4, 0, true));
+        var group = new HostGroup(A, 0, NOW, new HostThrottle(3, 4, 0, true));
         assertThat(pace.after(group, fine(0))).isEqualTo(group);
     }
 
     @Test
     void what_goes_well_takes_the_delay_away_and_then_allows_one_batch_more() {
-        assertThat(afterFine(new Pace(0, 3, 4_000, true))).isEqualTo(new Pace(0, 3, 2_000, true));
-        assertThat(afterFine(new Pace(0, 3, 400, true))).isEqualTo(new Pace(0, 3, 0, true));
-        assertThat(afterFine(new Pace(0, 3, 0, true))).isEqualTo(new Pace(0, 4, 0, true));
-        assertThat(afterFine(new Pace(0, 7, 0, true))).isEqualTo(Pace.FREE);
-        assertThat(afterFine(Pace.NEW)).isEqualTo(Pace.FREE);
+        assertThat(afterFine(new HostThrottle(0, 3, 4_000, true))).isEqualTo(new HostThrottle(0, 3, 2_000, true));
+        assertThat(afterFine(new HostThrottle(0, 3, 400, true))).isEqualTo(new HostThrottle(0, 3, 0, true));
+        assertThat(afterFine(new HostThrottle(0, 3, 0, true))).isEqualTo(new HostThrottle(0, 4, 0, true));
+        assertThat(afterFine(new HostThrottle(0, 7, 0, true))).isEqualTo(HostThrottle.FREE);
+        assertThat(afterFine(HostThrottle.NEW)).isEqualTo(HostThrottle.FREE);
     }
 
     @Test
     void a_slow_host_is_asked_half_as_much_at_once_and_not_paused() {
-        var after = pace.after(free(), new GroupSign(A, Kind.SLOW, 0, 8, 0, 0));
-        assertThat(after).isEqualTo(new HostGroup(A, 0, 0, new Pace(0, 4, 0, true)));
+        var after = pace.after(free(), new HostReport(A, Kind.SLOW, 0, 8, 0, 0));
+        assertThat(after).isEqualTo(new HostGroup(A, 0, 0, new HostThrottle(0, 4, 0, true)));
     }
 
     @Test
     void trouble_of_long_ago_is_forgotten() {
-        var group = new HostGroup(A, 0, NOW - 3_600_000, new Pace(7, 1, 0, true));
+        var group = new HostGroup(A, 0, NOW - 3_600_000, new HostThrottle(7, 1, 0, true));
         assertThat(pace.after(group, busy(7, 0)).pace().trouble()).isEqualTo(1);
     }
 
     @Test
     void a_usual_wait_is_no_trouble() {
-        var after = pace.after(free(), GroupSign.pause(A, 9_000));
-        assertThat(after).isEqualTo(new HostGroup(A, 0, NOW + 9_000, Pace.FREE));
+        var after = pace.after(free(), HostReport.pause(A, 9_000));
+        assertThat(after).isEqualTo(new HostGroup(A, 0, NOW + 9_000, HostThrottle.FREE));
     }
 
     @Test
     void what_a_person_has_set_is_never_outpaced_and_no_hindrance_to_recovery() {
         var set = new HostRule(3, 1_500);
-        var group = new HostGroup(A, 0, 0, new Pace(0, 1, 6_000, true)).ruled(set);
+        var group = new HostGroup(A, 0, 0, new HostThrottle(0, 1, 6_000, true)).ruled(set);
         for (int batch = 0; batch < 10; batch++) {
             group = pace.after(group, fine(0));
         }
-        assertThat(group.pace()).isEqualTo(new Pace(0, 3, 1_500, true));
-        assertThat(group.ruled(HostRule.NONE).pace()).isEqualTo(Pace.FREE);
+        assertThat(group.pace()).isEqualTo(new HostThrottle(0, 3, 1_500, true));
+        assertThat(group.ruled(HostRule.NONE).pace()).isEqualTo(HostThrottle.FREE);
     }
 
-    private Pace afterFine(Pace before) {
+    private HostThrottle afterFine(HostThrottle before) {
         return pace.after(new HostGroup(A, 0, 0, before), fine(0)).pace();
     }
 
     private static HostGroup free() {
-        return new HostGroup(A, 0, 0, Pace.FREE);
+        return new HostGroup(A, 0, 0, HostThrottle.FREE);
     }
 
-    private static GroupSign busy(int seen, long wait) {
-        return new GroupSign(A, Kind.BUSY, seen, 8, 0, wait);
+    private static HostReport busy(int seen, long wait) {
+        return new HostReport(A, Kind.BUSY, seen, 8, 0, wait);
     }
 
-    private static GroupSign fine(int seen) {
-        return new GroupSign(A, Kind.FINE, seen, 8, 0, 0);
+    private static HostReport fine(int seen) {
+        return new HostReport(A, Kind.FINE, seen, 8, 0, 0);
     }
 }

@@ -9,8 +9,8 @@ import dev.trawl.core.Sites;
 import dev.trawl.core.World;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.Discovery;
-import dev.trawl.spi.crawl.GroupSign;
-import dev.trawl.spi.crawl.GroupSign.Kind;
+import dev.trawl.spi.crawl.HostReport;
+import dev.trawl.spi.crawl.HostReport.Kind;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.CrawlReads.UrlView;
@@ -49,7 +49,7 @@ class TroubledHostTest {
         sites.claim().forEach(lease -> trouble(lease, Kind.BUSY));
         world.pass(Duration.ofSeconds(2));
         var probe = sites.claimOne();
-        var fine = new GroupSign(A, Kind.FINE, 1, 4, 0, 0);
+        var fine = new HostReport(A, Kind.FINE, 1, 4, 0, 0);
         sites.report(probe, 1, outcomes(probe, UrlState.DONE).plus(said(fine)), SUCCEEDED);
         assertThat(sites.claim()).hasSize(2);
     }
@@ -88,7 +88,7 @@ class TroubledHostTest {
     /// The first URL is to be tried later, the rest goes back.
     private void trouble(Lease lease, Kind kind) {
         var pace = JsonMapper.shared().readTree(lease.payload()).path("pace");
-        var sign = new GroupSign(A, kind, pace.path("trouble").asInt(), 4, 0, 0);
+        var sign = new HostReport(A, kind, pace.path("trouble").asInt(), 4, 0, 0);
         sites.report(lease, 1, outcomes(lease, UrlState.WAITING).plus(said(sign)), SUCCEEDED);
     }
 
@@ -100,7 +100,7 @@ class TroubledHostTest {
         }
     }
 
-    private static Discovery said(GroupSign sign) {
+    private static Discovery said(HostReport sign) {
         return new Discovery(List.of(), List.of(), List.of(sign));
     }
 }

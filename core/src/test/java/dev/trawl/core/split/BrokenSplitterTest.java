@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.trawl.core.CoreConfig;
 import dev.trawl.core.TaskCore;
 import dev.trawl.core.World;
-import dev.trawl.core.cluster.Release;
+import dev.trawl.core.cluster.ReleaseLeases;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.submit.Submission;
 import dev.trawl.core.submit.TaskRequest;
@@ -55,7 +55,7 @@ class BrokenSplitterTest {
     private final Map<String, Splitter> splitters = Map.of("fragile", fragile, "planned", new Planned());
     private final TaskCore node = node();
     private final SplitTask split = new SplitTask(
-            node.commits(), node.types(), splitters, new Journal("node-1"), new Release(new Journal("node-1")));
+            node.commits(), node.types(), splitters, new Journal("node-1"), new ReleaseLeases(new Journal("node-1")));
 
     @Test
     void its_task_fails_and_nothing_of_it_runs_any_more() {
@@ -88,7 +88,7 @@ class BrokenSplitterTest {
         var task = submitted("planned");
         var commits = new GroupCommit(new WithoutFrontier(world.ledger), 10, _ -> {}, _ -> {});
         var begin = new SplitTask(
-                commits, node.types(), splitters, new Journal("node-1"), new Release(new Journal("node-1")));
+                commits, node.types(), splitters, new Journal("node-1"), new ReleaseLeases(new Journal("node-1")));
 
         var answer = begin.splitNext(task);
         commits.runOnce(0);
@@ -102,7 +102,7 @@ class BrokenSplitterTest {
         var task = submitted("fragile");
         var commits = new GroupCommit(new ForgetsFirst(world.ledger, new AtomicBoolean()), 10, _ -> {}, _ -> {});
         var slow = new SplitTask(
-                commits, node.types(), splitters, new Journal("node-1"), new Release(new Journal("node-1")));
+                commits, node.types(), splitters, new Journal("node-1"), new ReleaseLeases(new Journal("node-1")));
         fragile.calls = 0; // it was asked when the task was submitted
 
         var lost = slow.splitNext(task);

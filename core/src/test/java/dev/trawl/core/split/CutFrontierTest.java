@@ -8,14 +8,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.core.Sites;
 import dev.trawl.core.World;
-import dev.trawl.core.cluster.Release;
+import dev.trawl.core.cluster.ReleaseLeases;
 import dev.trawl.core.task.ControlReply;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.TaskAction;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.Discovery;
-import dev.trawl.spi.crawl.GroupSign;
+import dev.trawl.spi.crawl.HostReport;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.CrawlReads.UrlView;
 import dev.trawl.spi.worker.Lease;
@@ -50,8 +50,8 @@ class CutFrontierTest {
         var task = sites.crawl(100, 1, 2, urls(A, 5));
         var before = sites.counters(task);
         var journal = new Journal("node-2");
-        var late =
-                new SplitTask(world.core.commits(), world.core.types(), world.splitters, journal, new Release(journal));
+        var late = new SplitTask(
+                world.core.commits(), world.core.types(), world.splitters, journal, new ReleaseLeases(journal));
         assertThat(world.await(late.splitNext(task))).isFalse();
         assertThat(sites.counters(task)).isEqualTo(before);
     }
@@ -205,7 +205,7 @@ class CutFrontierTest {
     void a_paused_group_is_cut_when_its_pause_is_over() {
         sites.crawl(100, 1, 1, urls(A, 2));
         var first = sites.claimOne();
-        var pause = new Discovery(List.of(), List.of(), List.of(GroupSign.pause(A, 3_000)));
+        var pause = new Discovery(List.of(), List.of(), List.of(HostReport.pause(A, 3_000)));
         sites.report(first, 1, outcomes(first, UrlState.DONE).plus(pause), SUCCEEDED);
         world.pass(Duration.ofMillis(2_500));
         assertThat(sites.claim()).isEmpty();

@@ -15,7 +15,7 @@ public final class ListArchive {
     public static Listing list(Path file) throws IOException {
         List<ListedRecord> records = new ArrayList<>();
         try (FileSource source = FileSource.open(file)) {
-            var damage = new Damage(source);
+            var damage = new ArchiveDamage(source);
             try (MemberChain chain = MemberChain.of(source)) {
                 while (chain.hasMore()) {
                     records(chain, damage, records);
@@ -29,7 +29,8 @@ public final class ListArchive {
 
     /// Adds the records of the next member, nearly always one, and of the members that continue it. A record
     /// counts once the header of the next record is read or the member ends intact.
-    private static void records(MemberChain chain, Damage damage, List<ListedRecord> records) throws IOException {
+    private static void records(MemberChain chain, ArchiveDamage damage, List<ListedRecord> records)
+            throws IOException {
         chain.begin();
         RecordReader reader = new RecordReader(chain);
         List<ListedRecord> whole = new ArrayList<>();

@@ -52,7 +52,7 @@ public final class ReadCaptures {
             throws IOException {
         ReadCaptures reading = new ReadCaptures(captures, revisits);
         try (FileSource source = FileSource.of(stream)) {
-            var damage = new Damage(source);
+            var damage = new ArchiveDamage(source);
             reading.all(source, damage);
             reading.handOver(Map.of());
             return damage.first();
@@ -64,13 +64,13 @@ public final class ReadCaptures {
         List<StoredCapture> found = new ArrayList<>(1);
         ReadCaptures reading = new ReadCaptures(found::add, _ -> {});
         FileSource source = FileSource.of(members);
-        var damage = new Damage(source);
+        var damage = new ArchiveDamage(source);
         reading.all(source, damage);
         reading.handOver(Map.of());
         return damage.first().isEmpty() ? found.stream().findFirst() : Optional.empty();
     }
 
-    private void all(FileSource source, Damage damage) {
+    private void all(FileSource source, ArchiveDamage damage) {
         try (MemberChain chain = MemberChain.of(source)) {
             while (chain.hasMore()) {
                 chain.begin();

@@ -25,7 +25,7 @@ final class AppMarkup {
     private final Url base;
     private final Budget budget;
 
-    AppMarkup(Page page, Budget budget) {
+    AppMarkup(PageInput page, Budget budget) {
         this.base = page.base(budget);
         this.budget = budget;
     }

@@ -10,11 +10,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /// Converts a match to a value of the field's type. Empty if the match does not have that type.
-record Convert(Page page, Budget budget, boolean trim) {
+record Convert(PageInput page, Budget budget, boolean trim) {
 
     private static final JsonNodeFactory MAKE = JsonNodeFactory.instance;
 
-    Optional<JsonNode> to(FieldType type, Place place) {
+    Optional<JsonNode> to(FieldType type, PageMatch place) {
         return switch (type) {
             case STRING -> Optional.of(MAKE.stringNode(text(place)));
             case NUMBER -> ReadNumber.read(text(place)).map(MAKE::numberNode);
@@ -28,12 +28,13 @@ record Convert(Page page, Budget budget, boolean trim) {
             case URL -> url(text(place)).map(MAKE::stringNode);
             case HTML ->
                 Optional.of(MAKE.stringNode(
-                        place instanceof Place.OfElement(Element element) ? element.outerHtml() : place.text()));
-            case ANY -> Optional.of(place instanceof Place.OfJson(JsonNode json) ? json : MAKE.stringNode(text(place)));
+                        place instanceof PageMatch.OfElement(Element element) ? element.outerHtml() : place.text()));
+            case ANY ->
+                Optional.of(place instanceof PageMatch.OfJson(JsonNode json) ? json : MAKE.stringNode(text(place)));
         };
     }
 
-    private String text(Place place) {
+    private String text(PageMatch place) {
         return trim ? place.text().strip() : place.text();
     }
 

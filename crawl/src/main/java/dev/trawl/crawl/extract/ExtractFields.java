@@ -29,18 +29,18 @@ public final class ExtractFields {
     }
 
     /// Never throws, whatever the content of the page.
-    public Extracted extract(Page page) {
+    public Extracted extract(PageInput page) {
         List<FieldProblem> problems = new ArrayList<>();
         ObjectNode values = JsonNodeFactory.instance.objectNode();
         RowRoom room = new RowRoom();
         for (FieldRule rule : rules) {
-            Run run = new Run(page, new Finding(page, Budget.of(time, longest, MOST_STEPS)), room, problems);
+            Run run = new Run(page, new RuleEvaluation(page, Budget.of(time, longest, MOST_STEPS)), room, problems);
             values.set(rule.name(), run.guarded(rule, rule.name(), () -> run.field(rule, rule.name(), List.of())));
         }
         return new Extracted(values, problems);
     }
 
-    private record Run(Page page, Finding finding, RowRoom room, List<FieldProblem> problems) {
+    private record Run(PageInput page, RuleEvaluation finding, RowRoom room, List<FieldProblem> problems) {
 
         JsonNode guarded(FieldRule rule, String path, Supplier<JsonNode> work) {
             room.begin();
@@ -58,12 +58,12 @@ public final class ExtractFields {
         }
 
         /// @param around the place to search in; empty for the whole page
-        JsonNode field(FieldRule rule, String path, List<Place> around) {
-            List<Place> places =
+        JsonNode field(FieldRule rule, String path, List<PageMatch> around) {
+            List<PageMatch> places =
                     around.isEmpty() ? finding.onPage(rule.source()) : finding.within(rule.source(), around.getFirst());
             ArrayNode found = JsonNodeFactory.instance.arrayNode();
             int before = problems.size();
-            for (Place place : places) {
+            for (PageMatch place : places) {
                 if (!rule.many() && !found.isEmpty()) {
                     break;
                 }
@@ -85,7 +85,7 @@ public final class ExtractFields {
             return rule.many() ? found : found.get(0);
         }
 
-        private ObjectNode object(FieldRule rule, Place place, String path) {
+        private ObjectNode object(FieldRule rule, PageMatch place, String path) {
             room.one();
             ObjectNode object = JsonNodeFactory.instance.objectNode();
             for (FieldRule inner : rule.fields()) {
@@ -94,17 +94,17 @@ public final class ExtractFields {
             return object;
         }
 
-        private void values(FieldRule rule, Place place, String path, ArrayNode found) {
+        private void values(FieldRule rule, PageMatch place, String path, ArrayNode found) {
             if (rule.pick().isEmpty()) {
                 value(rule, place, path, found);
                 return;
             }
             for (String picked : rule.pick().get().findAll(place.text(), finding.budget())) {
-                value(rule, new Place.OfText(picked), path, found);
+                value(rule, new PageMatch.OfText(picked), path, found);
             }
         }
 
-        private void value(FieldRule rule, Place place, String path, ArrayNode found) {
+        private void value(FieldRule rule, PageMatch place, String path, ArrayNode found) {
             Convert convert = new Convert(page, finding.budget(), rule.trim());
             convert.to(rule.type(), place).ifPresentOrElse(value -> found.add(room.taken(value)), () -> {
                 String shown = place.text().strip();

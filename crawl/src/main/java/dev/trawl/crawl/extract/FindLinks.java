@@ -30,9 +30,9 @@ public final class FindLinks {
 
     /// Never throws. A page in a format that the rule cannot read yields no links. A timeout is
     /// added to `problems`.
-    public List<Link> find(LinkRule rule, Page page, List<FieldProblem> problems) {
+    public List<Link> find(LinkRule rule, PageInput page, List<FieldProblem> problems) {
         try {
-            var finding = new Finding(page, Budget.of(time, longest, MOST_STEPS));
+            var finding = new RuleEvaluation(page, Budget.of(time, longest, MOST_STEPS));
             return finding.onPage(rule.source()).stream()
                     .flatMap(FindLinks::links)
                     .toList();
@@ -44,11 +44,11 @@ public final class FindLinks {
         return List.of();
     }
 
-    private static Stream<Link> links(Place place) {
-        if (place instanceof Place.OfJson(JsonNode json) && !json.isString()) {
+    private static Stream<Link> links(PageMatch place) {
+        if (place instanceof PageMatch.OfJson(JsonNode json) && !json.isString()) {
             return Stream.of();
         }
-        if (!(place instanceof Place.OfElement(Element element))) {
+        if (!(place instanceof PageMatch.OfElement(Element element))) {
             return Stream.of(link(place.text(), ""));
         }
         if (element.hasAttr("href")) {

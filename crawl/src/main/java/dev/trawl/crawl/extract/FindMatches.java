@@ -33,7 +33,7 @@ public final class FindMatches {
 
     /// @throws IllegalArgumentException if the expression is invalid or the page has the wrong format
     /// @throws dev.trawl.crawl.extract.limit.OverBudgetException if the evaluation exceeds its budget
-    public static List<Match> find(Kind kind, String expression, Page page, Budget budget) {
+    public static List<Match> find(Kind kind, String expression, PageInput page, Budget budget) {
         return switch (kind) {
             case CSS ->
                 CssSelector.parse(expression).select(page.tree(budget), budget).stream()

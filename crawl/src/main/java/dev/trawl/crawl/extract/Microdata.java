@@ -23,7 +23,7 @@ final class Microdata {
     private final Document tree;
     private final Set<Element> open = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    Microdata(Page page, Budget budget) {
+    Microdata(PageInput page, Budget budget) {
         this.base = page.base(budget);
         this.tree = page.tree(budget);
     }

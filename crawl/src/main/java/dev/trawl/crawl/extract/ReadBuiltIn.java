@@ -20,7 +20,7 @@ final class ReadBuiltIn {
 
     private ReadBuiltIn() {}
 
-    static List<JsonNode> read(BuiltIn builtIn, Page page, Budget budget) {
+    static List<JsonNode> read(BuiltIn builtIn, PageInput page, Budget budget) {
         Document tree = page.tree(budget);
         return switch (builtIn) {
             case TITLE -> text(tree.title());
@@ -38,7 +38,7 @@ final class ReadBuiltIn {
         return text.isBlank() ? List.of() : List.of(MAKE.stringNode(text));
     }
 
-    private static List<JsonNode> links(Page page, Budget budget) {
+    private static List<JsonNode> links(PageInput page, Budget budget) {
         Url base = page.base(budget);
         List<JsonNode> links = new ArrayList<>();
         for (Element link : page.tree(budget).select("a[href], area[href]")) {

@@ -11,15 +11,15 @@ import java.util.Optional;
 final class ConnectionPool {
 
     private final PoolConfig config;
-    private final Map<Route, ArrayDeque<Connection>> byRoute = new HashMap<>();
-    private final LinkedHashMap<Connection, Route> oldestFirst = new LinkedHashMap<>();
+    private final Map<ConnectionKey, ArrayDeque<Connection>> byRoute = new HashMap<>();
+    private final LinkedHashMap<Connection, ConnectionKey> oldestFirst = new LinkedHashMap<>();
 
     ConnectionPool(PoolConfig config) {
         this.config = config;
     }
 
     /// Takes an idle connection that still appears open.
-    Optional<Connection> take(Route route) {
+    Optional<Connection> take(ConnectionKey route) {
         Optional<Connection> idle = last(route);
         while (idle.isPresent() && !idle.get().revive()) {
             idle.get().close();
@@ -28,7 +28,7 @@ final class ConnectionPool {
         return idle;
     }
 
-    private synchronized Optional<Connection> last(Route route) {
+    private synchronized Optional<Connection> last(ConnectionKey route) {
         ArrayDeque<Connection> idle = byRoute.get(route);
         if (idle == null) {
             return Optional.empty();
@@ -42,13 +42,13 @@ final class ConnectionPool {
     }
 
     /// Keeps a connection that is ready for another request, or closes it if the pool is full.
-    void giveBack(Route route, Connection connection, long now) {
+    void giveBack(ConnectionKey route, Connection connection, long now) {
         if (!connection.idleUntil(now + config.idleTime().toNanos()) || !keep(route, connection)) {
             connection.close();
         }
     }
 
-    private boolean keep(Route route, Connection connection) {
+    private boolean keep(ConnectionKey route, Connection connection) {
         Optional<Connection> tooOld;
         synchronized (this) {
             ArrayDeque<Connection> idle = byRoute.computeIfAbsent(route, _ -> new ArrayDeque<>(2));
@@ -68,7 +68,7 @@ final class ConnectionPool {
 
     /// Removes a closed connection. The connection need not be idle.
     synchronized void forget(Connection connection) {
-        Route route = oldestFirst.remove(connection);
+        ConnectionKey route = oldestFirst.remove(connection);
         ArrayDeque<Connection> idle = route == null ? null : byRoute.get(route);
         if (idle != null) {
             idle.remove(connection);

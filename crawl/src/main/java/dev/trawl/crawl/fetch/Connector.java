@@ -38,7 +38,7 @@ final class Connector {
         this.watchdog = watchdog;
     }
 
-    Connection connect(Route route, Deadlines deadlines, Stopwatch watch) throws FetchFailedException {
+    Connection connect(ConnectionKey route, Deadlines deadlines, Stopwatch watch) throws FetchFailedException {
         List<InetSocketAddress> addresses = addresses(route, deadlines);
         watch.resolved();
         Connection connection = toFirstOf(addresses, deadlines);
@@ -53,7 +53,7 @@ final class Connector {
         }
     }
 
-    private void open(Connection connection, Route route, Deadlines deadlines) throws FetchFailedException {
+    private void open(Connection connection, ConnectionKey route, Deadlines deadlines) throws FetchFailedException {
         try {
             connection.open(connection.plain());
             if (!route.secure()) {
@@ -72,7 +72,7 @@ final class Connector {
         }
     }
 
-    private List<InetSocketAddress> addresses(Route route, Deadlines deadlines) throws FetchFailedException {
+    private List<InetSocketAddress> addresses(ConnectionKey route, Deadlines deadlines) throws FetchFailedException {
         if (route.proxy().isEmpty()) {
             return permitted(route.host(), route.port(), deadlines);
         }

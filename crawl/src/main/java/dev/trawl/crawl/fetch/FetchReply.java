@@ -13,14 +13,14 @@ import java.util.Optional;
 /// @param unchanged present if the page was read from storage, because the server reports it as unmodified
 public record FetchReply(
         Url url,
-        List<Exchange> exchanges,
+        List<HttpExchange> exchanges,
         List<Url> hops,
         Optional<Failure> failure,
         Optional<Url> leftTo,
         Optional<Unchanged> unchanged) {
 
     public FetchReply(
-            Url url, List<Exchange> exchanges, List<Url> hops, Optional<Failure> failure, Optional<Url> leftTo) {
+            Url url, List<HttpExchange> exchanges, List<Url> hops, Optional<Failure> failure, Optional<Url> leftTo) {
         this(url, exchanges, hops, failure, leftTo, Optional.empty());
     }
 
@@ -32,11 +32,12 @@ public record FetchReply(
     /// @param said the exchange with status 304
     /// @param record record id of the stored page in its archive
     /// @param date time of the stored fetch, milliseconds since 1970
-    public record Unchanged(Exchange said, String record, long date) {}
+    public record Unchanged(HttpExchange said, String record, long date) {}
 
     /// Returns a copy without bodies, for callers that need only heads and timings.
     public FetchReply withoutBodies() {
-        List<Exchange> heads = exchanges.stream().map(Exchange::withoutBody).toList();
+        List<HttpExchange> heads =
+                exchanges.stream().map(HttpExchange::withoutBody).toList();
         return new FetchReply(url, heads, hops, failure, leftTo, unchanged);
     }
 
@@ -46,7 +47,7 @@ public record FetchReply(
     }
 
     /// The reply of [#finalUrl]; empty if there was none.
-    public Optional<Exchange> last() {
+    public Optional<HttpExchange> last() {
         return exchanges.size() > hops.size() ? Optional.of(exchanges.getLast()) : Optional.empty();
     }
 
@@ -71,10 +72,10 @@ public record FetchReply(
 
     /// The decoded body of the last reply, up to the size limits.
     public Octets body() {
-        return last().map(Exchange::body).orElse(Octets.NONE);
+        return last().map(HttpExchange::body).orElse(Octets.NONE);
     }
 
     public boolean isTruncated() {
-        return last().map(Exchange::truncated).orElse(false);
+        return last().map(HttpExchange::truncated).orElse(false);
     }
 }

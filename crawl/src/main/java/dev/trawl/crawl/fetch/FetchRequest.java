@@ -18,9 +18,9 @@ public record FetchRequest(
         Url url,
         List<Header> headers,
         Octets body,
-        Optional<Credentials> credentials,
+        Optional<HttpCredentials> credentials,
         Optional<HttpProxy> proxy,
-        Trust trust,
+        TlsTrust trust,
         Cookies cookies,
         Budgets budgets,
         HopCheck hops,
@@ -42,7 +42,7 @@ public record FetchRequest(
                 Octets.NONE,
                 Optional.empty(),
                 Optional.empty(),
-                Trust.STANDARD,
+                TlsTrust.STANDARD,
                 Cookies.NONE,
                 Budgets.DEFAULTS,
                 HopCheck.FOLLOW_ALL,
@@ -77,7 +77,7 @@ public record FetchRequest(
         return withHeaders(all);
     }
 
-    public FetchRequest withCredentials(Credentials own) {
+    public FetchRequest withCredentials(HttpCredentials own) {
         return new FetchRequest(
                 method, url, headers, body, Optional.of(own), proxy, trust, cookies, budgets, hops, keepsSent);
     }
@@ -97,7 +97,7 @@ public record FetchRequest(
                 keepsSent);
     }
 
-    public FetchRequest withTrust(Trust other) {
+    public FetchRequest withTrust(TlsTrust other) {
         return new FetchRequest(
                 method, url, headers, body, credentials, proxy, other, cookies, budgets, hops, keepsSent);
     }

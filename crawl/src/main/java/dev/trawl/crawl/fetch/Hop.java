@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// One request in a redirect chain, derived from the first request.
-record Hop(Method method, Url url, List<Header> headers, Octets body, Optional<Credentials> credentials) {
+record Hop(Method method, Url url, List<Header> headers, Octets body, Optional<HttpCredentials> credentials) {
 
     private static final Set<String> ABOUT_CONTENT =
             Set.of("content-type", "content-encoding", "content-language", "content-location");
@@ -17,7 +17,7 @@ record Hop(Method method, Url url, List<Header> headers, Octets body, Optional<C
             Set.of("if-none-match", "if-modified-since", "if-match", "if-unmodified-since", "if-range", "range");
 
     static Hop first(FetchRequest request) {
-        Optional<Credentials> credentials = request.credentials().or(() -> inUrl(request.url()));
+        Optional<HttpCredentials> credentials = request.credentials().or(() -> inUrl(request.url()));
         return new Hop(request.method(), request.url(), request.headers(), request.body(), credentials);
     }
 
@@ -43,13 +43,13 @@ record Hop(Method method, Url url, List<Header> headers, Octets body, Optional<C
     }
 
     /// `https://user:password@host/`
-    private static Optional<Credentials> inUrl(Url url) {
+    private static Optional<HttpCredentials> inUrl(Url url) {
         String info = url.userInfo();
         if (info.isEmpty()) {
             return Optional.empty();
         }
         int colon = info.indexOf(':');
-        return Optional.of(new Credentials.Basic(
+        return Optional.of(new HttpCredentials.Basic(
                 decoded(colon < 0 ? info : info.substring(0, colon)),
                 decoded(colon < 0 ? "" : info.substring(colon + 1))));
     }

@@ -68,7 +68,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
 
     private FetchReply fetch(FetchRequest request, PageMemory page) {
         Deadlines deadlines = new Deadlines(time, request.budgets());
-        List<Exchange> done = new ArrayList<>(1);
+        List<HttpExchange> done = new ArrayList<>(1);
         List<Url> hops = new ArrayList<>(0);
         try {
             Optional<Url> leftTo = follow(request, deadlines, page, done, hops);
@@ -80,7 +80,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     }
 
     private Optional<Url> follow(
-            FetchRequest request, Deadlines deadlines, PageMemory page, List<Exchange> done, List<Url> hops)
+            FetchRequest request, Deadlines deadlines, PageMemory page, List<HttpExchange> done, List<Url> hops)
             throws FetchFailedException {
         Hop hop = Hop.first(request);
         while (true) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 /// @param credentials sent only to the proxy, never to the target
 /// @param guardsTargets the proxy itself blocks private addresses and may resolve other names; otherwise each
 /// target is resolved and checked here first
-public record HttpProxy(String host, int port, Optional<Credentials> credentials, boolean guardsTargets) {
+public record HttpProxy(String host, int port, Optional<HttpCredentials> credentials, boolean guardsTargets) {
 
     public HttpProxy {
         if (host.isEmpty() || port < 1 || port > 65_535) {

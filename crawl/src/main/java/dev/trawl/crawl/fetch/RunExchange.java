@@ -30,9 +30,9 @@ final class RunExchange {
     ///
     /// @throws FetchFailedException if there is no valid head or body framing
     Optional<FetchFailedException> run(
-            Hop hop, FetchRequest request, Deadlines deadlines, PageMemory memory, List<Exchange> done)
+            Hop hop, FetchRequest request, Deadlines deadlines, PageMemory memory, List<HttpExchange> done)
             throws FetchFailedException {
-        Route route = Route.to(hop.url(), request.proxy(), request.trust());
+        ConnectionKey route = ConnectionKey.to(hop.url(), request.proxy(), request.trust());
         RequestText.Written written = text.write(hop, request.cookies().header(hop.url()), request.proxy());
         Call call = new Call(hop, written, route, request.keepsSent(), deadlines, memory);
         Optional<Connection> kept = hop.method().isSafe() ? pool.take(route) : Optional.empty();
@@ -53,13 +53,13 @@ final class RunExchange {
     private record Call(
             Hop hop,
             RequestText.Written written,
-            Route route,
+            ConnectionKey route,
             boolean keepsSent,
             Deadlines deadlines,
             PageMemory memory) {}
 
-    private Optional<FetchFailedException> run(Call call, Connection connection, Stopwatch watch, List<Exchange> done)
-            throws FetchFailedException {
+    private Optional<FetchFailedException> run(
+            Call call, Connection connection, Stopwatch watch, List<HttpExchange> done) throws FetchFailedException {
         Budgets budgets = call.deadlines().budgets();
         var feed = new Feed.Wire(connection, call.deadlines());
         WireReader reader = new WireReader(feed, budgets, buffers.take(), call.memory());
@@ -71,7 +71,8 @@ final class RunExchange {
             watch.begun();
             ReplyHead head = reader.head();
             Budgets forBody = Redirect.is(head) ? budgets.withBytes(REDIRECT_BODY, REDIRECT_BODY) : budgets;
-            ReadBody body = new ReadBody(reader, forBody, head, call.hop().method(), call.keepsSent());
+            ReadResponseBody body =
+                    new ReadResponseBody(reader, forBody, head, call.hop().method(), call.keepsSent());
             call.memory().receiving(connection::abort);
             Optional<FetchFailedException> spoiled = read(body);
             call.memory().received();
@@ -89,7 +90,7 @@ final class RunExchange {
         }
     }
 
-    private static Optional<FetchFailedException> read(ReadBody body) {
+    private static Optional<FetchFailedException> read(ReadResponseBody body) {
         try {
             body.read();
             return Optional.empty();
@@ -98,9 +99,10 @@ final class RunExchange {
         }
     }
 
-    private static Exchange exchange(Call call, Connection connection, ReplyHead head, ReadBody body, Stopwatch watch) {
+    private static HttpExchange exchange(
+            Call call, Connection connection, ReplyHead head, ReadResponseBody body, Stopwatch watch) {
         Octets decoded = body.decoded();
-        return new Exchange(
+        return new HttpExchange(
                 call.hop().url(),
                 connection.address(),
                 call.written().shown(),

@@ -43,12 +43,12 @@ public final class StoredReply {
         try {
             WireReader reader = new WireReader(new Feed.Stored(message), budgets, new byte[BufferPool.SIZE]);
             ReplyHead head = reader.head();
-            ReadBody body = new ReadBody(reader, budgets, head, Method.GET, false);
+            ReadResponseBody body = new ReadResponseBody(reader, budgets, head, Method.GET, false);
             Optional<FetchReply.Failure> spoiled = read(body);
             Octets decoded = body.decoded();
             boolean cut = wasCut || body.isCut();
             Timings timings = new Timings(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, took);
-            Exchange exchange = new Exchange(
+            HttpExchange exchange = new HttpExchange(
                     url, InetAddress.getLoopbackAddress(), Octets.NONE, head, decoded, Octets.NONE, cut, timings);
             Optional<Url> leftTo = Redirect.target(url, head);
             return new FetchReply(
@@ -63,9 +63,9 @@ public final class StoredReply {
     ///
     /// @param stored result of [#read], without a failure
     public static FetchReply renewed(FetchReply stored, FetchReply.Unchanged unchanged) {
-        Exchange then = stored.last().orElseThrow();
-        Exchange now = unchanged.said();
-        Exchange renewed = new Exchange(
+        HttpExchange then = stored.last().orElseThrow();
+        HttpExchange now = unchanged.said();
+        HttpExchange renewed = new HttpExchange(
                 then.url(),
                 now.address(),
                 now.request(),
@@ -79,7 +79,7 @@ public final class StoredReply {
     }
 
     /// The payload of a reply: the body without transfer framing, with its content coding.
-    public static Octets payload(Exchange exchange) {
+    public static Octets payload(HttpExchange exchange) {
         boolean framed = !exchange.head().headers().all("transfer-encoding").isEmpty();
         boolean coded = !exchange.head().headers().all("content-encoding").isEmpty();
         if (!framed) {
@@ -89,7 +89,7 @@ public final class StoredReply {
     }
 
     /// Returns the readable part if the framing is broken or truncated.
-    private static Octets unframed(Exchange exchange) {
+    private static Octets unframed(HttpExchange exchange) {
         Bytes payload = new Bytes(PageMemory.unlimited());
         try {
             Framing framing = Framing.of(exchange.head(), Method.GET);
@@ -107,7 +107,7 @@ public final class StoredReply {
         return Octets.of(payload.toArray());
     }
 
-    private static Optional<FetchReply.Failure> read(ReadBody body) {
+    private static Optional<FetchReply.Failure> read(ReadResponseBody body) {
         try {
             body.read();
             return Optional.empty();

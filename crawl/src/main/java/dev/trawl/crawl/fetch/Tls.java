@@ -28,7 +28,7 @@ final class Tls {
 
     private Tls() {}
 
-    static SSLSocket over(Socket plain, Route route) throws IOException {
+    static SSLSocket over(Socket plain, ConnectionKey route) throws IOException {
         String name = route.host().endsWith(".")
                 ? route.host().substring(0, route.host().length() - 1)
                 : route.host();

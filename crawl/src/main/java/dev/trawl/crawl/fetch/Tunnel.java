@@ -7,7 +7,7 @@ final class Tunnel {
 
     private Tunnel() {}
 
-    static void open(Connection connection, Route route, Deadlines deadlines) throws FetchFailedException {
+    static void open(Connection connection, ConnectionKey route, Deadlines deadlines) throws FetchFailedException {
         String authority = route.authority();
         StringBuilder request = new StringBuilder("CONNECT ")
                 .append(authority)

@@ -4,8 +4,8 @@ import dev.trawl.crawl.archive.WarcCoding;
 import dev.trawl.crawl.extract.FieldRule;
 import dev.trawl.crawl.fetch.Budgets;
 import dev.trawl.crawl.fetch.Header;
+import dev.trawl.crawl.url.CrawlScope;
 import dev.trawl.crawl.url.DedupRules;
-import dev.trawl.crawl.url.Scope;
 import dev.trawl.crawl.url.Traps;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.TaskId;
@@ -35,7 +35,7 @@ import java.util.Optional;
 /// @param dedup which URLs count as the same page
 public record CrawlJob(
         List<Url> seeds,
-        Scope scope,
+        CrawlScope scope,
         Traps traps,
         long maxPages,
         Duration delay,

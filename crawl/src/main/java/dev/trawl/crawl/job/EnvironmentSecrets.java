@@ -13,11 +13,11 @@ import java.util.Optional;
 /// trailing white space. A variable that ends in `_HOSTS` lists the hosts that may receive its secret.
 ///
 /// @param trusting without such a list a secret may go to any host; otherwise to none
-record EnvironmentSecrets(Map<String, String> environment, boolean trusting) implements Secrets {
+record EnvironmentSecrets(Map<String, String> environment, boolean trusting) implements SecretStore {
 
     @Override
     public Optional<Secret> find(String name) {
-        String variable = Secrets.variable(name);
+        String variable = SecretStore.variable(name);
         return Optional.ofNullable(environment.get(variable))
                 .or(() ->
                         Optional.ofNullable(environment.get(variable + "_FILE")).flatMap(EnvironmentSecrets::content))

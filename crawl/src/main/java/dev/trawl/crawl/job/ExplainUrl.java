@@ -6,14 +6,14 @@ import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlCause.Kind;
 import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.explain.Explanation;
+import dev.trawl.spi.explain.Explanation.Known;
+import dev.trawl.spi.explain.Explanation.Rule;
+import dev.trawl.spi.explain.Explanation.Step;
+import dev.trawl.spi.explain.Explanation.Via;
 import dev.trawl.spi.ledger.CrawlReads.UrlView;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.Task;
-import dev.trawl.spi.why.Explanation;
-import dev.trawl.spi.why.Explanation.Known;
-import dev.trawl.spi.why.Explanation.Rule;
-import dev.trawl.spi.why.Explanation.Step;
-import dev.trawl.spi.why.Explanation.Via;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -136,11 +136,11 @@ final class ExplainUrl {
     }
 
     private static Step step(FoundUrl found) {
-        Way way = Way.of(found.hops());
+        DiscoveryPath way = DiscoveryPath.of(found.hops());
         return new Step(found.url(), found.depth(), via(found, way));
     }
 
-    private static Via via(FoundUrl found, Way way) {
+    private static Via via(FoundUrl found, DiscoveryPath way) {
         if (found.parent() == 0) {
             return Via.SEED;
         }

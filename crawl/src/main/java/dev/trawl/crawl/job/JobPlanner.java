@@ -6,11 +6,11 @@ import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.CrawlPlan;
 import dev.trawl.spi.crawl.CrawlPlanner;
 import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.explain.CrawlExplainer;
+import dev.trawl.spi.explain.Explanation;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.TaskView;
-import dev.trawl.spi.schedule.EndedTask;
-import dev.trawl.spi.why.CrawlExplainer;
-import dev.trawl.spi.why.Explanation;
+import dev.trawl.spi.schedule.EndedTaskCheck;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -79,7 +79,9 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
     @Override
     public void verify(String payload, String project, LedgerReads reads) {
         if (form == JobForm.APP_SYNC) {
-            AppSyncJob.read(payload).compare().ifPresent(named -> EndedTask.require(reads, project, named, "/compare"));
+            AppSyncJob.read(payload)
+                    .compare()
+                    .ifPresent(named -> EndedTaskCheck.require(reads, project, named, "/compare"));
         }
     }
 
@@ -118,7 +120,7 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
 
     /// A URL as a frontier entry.
     ///
-    /// @param hops a packed [Way]
+    /// @param hops a packed [DiscoveryPath]
     /// @param order of the job that found it
     /// @param dedup of the job that found it
     public static FoundUrl found(Url url, int depth, int hops, long parent, CrawlOrder order, DedupRules dedup) {
@@ -133,7 +135,10 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
     /// @param level number of indexes above it
     public static FoundUrl sitemap(Url url, int level, long parent) {
         var key = Fingerprint.ofText("sitemap " + DedupKey.of(url));
-        int hops = Way.PLAIN.withKind(Way.Kind.SITEMAP).withLevel(level).packed();
+        int hops = DiscoveryPath.PLAIN
+                .withKind(DiscoveryPath.Kind.SITEMAP)
+                .withLevel(level)
+                .packed();
         int rank = level == 0 ? 0 : LISTED;
         return new FoundUrl(HostGroups.of(url), key.high(), key.low(), url.href(), 0, hops, rank, parent);
     }

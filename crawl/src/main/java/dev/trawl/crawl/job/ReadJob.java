@@ -5,10 +5,10 @@ import dev.trawl.crawl.extract.FieldRule;
 import dev.trawl.crawl.extract.ReadRules;
 import dev.trawl.crawl.fetch.Budgets;
 import dev.trawl.crawl.fetch.Header;
+import dev.trawl.crawl.url.CrawlScope;
+import dev.trawl.crawl.url.CrawlScope.Reach;
 import dev.trawl.crawl.url.DedupRules;
 import dev.trawl.crawl.url.PatternCount;
-import dev.trawl.crawl.url.Scope;
-import dev.trawl.crawl.url.Scope.Reach;
 import dev.trawl.crawl.url.ScopeRules;
 import dev.trawl.crawl.url.Traps;
 import dev.trawl.crawl.url.Url;
@@ -123,7 +123,7 @@ public final class ReadJob {
         int perHost = (int) values.number("per_host", delay.isZero() ? 4 : 1, 1, MOST_PER_HOST);
         return new CrawlJob(
                 bare,
-                new Scope(reach, bare, rules),
+                new CrawlScope(reach, bare, rules),
                 Traps.DEFAULTS.withPagesPerHost(
                         values.number("max_pages_per_host", Traps.DEFAULTS.maxPagesPerHost(), 1, ALL_PAGES)),
                 maxPages(),

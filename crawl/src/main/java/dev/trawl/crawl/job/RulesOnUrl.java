@@ -7,11 +7,11 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.explain.Explanation.Check;
+import dev.trawl.spi.explain.Explanation.Rule;
+import dev.trawl.spi.explain.Explanation.Source;
 import dev.trawl.spi.ledger.CrawlReads.UrlView;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.why.Explanation.Check;
-import dev.trawl.spi.why.Explanation.Rule;
-import dev.trawl.spi.why.Explanation.Source;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,12 +57,12 @@ record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
         if (found.parent() == 0) {
             return Optional.of(SEED);
         }
-        return Way.of(found.hops()).isSitemap() ? Optional.of(SITEMAP) : Optional.empty();
+        return DiscoveryPath.of(found.hops()).isSitemap() ? Optional.of(SITEMAP) : Optional.empty();
     }
 
     private Ruling scope(Url url, Optional<UrlView> view) {
         int depth = view.map(known -> known.found().depth()).orElse(1);
-        int outside = view.map(known -> Way.of(known.found().hops()).outside())
+        int outside = view.map(known -> DiscoveryPath.of(known.found().hops()).outside())
                 .orElseGet(() -> job.scope().reaches(url) || isMoved(url) ? 0 : 1);
         return job.scope().ruling(url, depth, outside);
     }
@@ -71,7 +71,7 @@ record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
     /// are read.
     private boolean isMoved(Url url) {
         var places = reads.crawls().urls(task, Set.of(), 0, FIRST).stream()
-                .filter(view -> Way.of(view.found().hops()).moved())
+                .filter(view -> DiscoveryPath.of(view.found().hops()).moved())
                 .flatMap(view -> Url.parse(view.found().url()).stream())
                 .map(job.scope()::place)
                 .collect(Collectors.toSet());

@@ -22,7 +22,7 @@ public final class SecretText {
     }
 
     /// The text itself; empty when the referenced secret is missing.
-    public Optional<String> reveal(Secrets secrets) {
+    public Optional<String> reveal(SecretStore secrets) {
         return reference().isEmpty()
                 ? Optional.of(written)
                 : secrets.find(name()).map(Secret::value);

@@ -54,7 +54,7 @@ public record SessionRules(
     ///
     /// @param seeds the targets of cookies and credentials
     /// @param headers of the job, which may reference secrets too
-    public List<String> missing(Secrets secrets, List<Url> seeds, List<Header> headers) {
+    public List<String> missing(SecretStore secrets, List<Url> seeds, List<Header> headers) {
         var named = headers.stream()
                 .flatMap(header -> SecretNames.in(header.value()).stream())
                 .map(name -> new SecretText(Secret.SCHEME + name));
@@ -75,9 +75,9 @@ public record SessionRules(
                 seeds.stream().map(Url::host), open ? proxies.stream().map(Proxy::host) : Stream.empty());
     }
 
-    private static Optional<String> complaint(Secrets secrets, SecretText text, String host) {
+    private static Optional<String> complaint(SecretStore secrets, SecretText text, String host) {
         return text.reference().flatMap(name -> {
-            String variable = Secrets.variable(name);
+            String variable = SecretStore.variable(name);
             Optional<Secret> secret = secrets.find(name);
             if (secret.isEmpty()) {
                 return Optional.of(

@@ -1,10 +1,10 @@
 package dev.trawl.crawl.since;
 
 import dev.trawl.crawl.fetch.Budgets;
-import dev.trawl.crawl.fetch.Exchange;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.FetchRequest;
 import dev.trawl.crawl.fetch.Fetcher;
+import dev.trawl.crawl.fetch.HttpExchange;
 import dev.trawl.crawl.fetch.StoredReply;
 import dev.trawl.crawl.url.Url;
 import java.util.Locale;
@@ -65,14 +65,14 @@ public final class AskAgain implements Fetcher {
     }
 
     /// The 304 response, if it came without redirects and refers to the same version of the page.
-    private static Optional<Exchange> said(FetchReply reply, Validators by) {
+    private static Optional<HttpExchange> said(FetchReply reply, Validators by) {
         return reply.last()
                 .filter(_ -> reply.failure().isEmpty() && reply.hops().isEmpty())
                 .filter(said -> by.areMeantBy(said.head().headers()));
     }
 
     /// Empty when the stored page is damaged or exceeds the fetch budgets.
-    private Optional<FetchReply> stored(FetchRequest request, Exchange said) {
+    private Optional<FetchReply> stored(FetchRequest request, HttpExchange said) {
         return pages.find(request.url()).flatMap(capture -> {
             Url url = request.url();
             FetchReply page = StoredReply.read(url, capture.message(), request.budgets(), capture.took());

@@ -5,9 +5,9 @@ import dev.trawl.crawl.archive.ReadCaptures;
 import dev.trawl.crawl.archive.Truncation;
 import dev.trawl.crawl.archive.WarcCoding;
 import dev.trawl.crawl.archive.WarcWriters;
-import dev.trawl.crawl.fetch.Exchange;
 import dev.trawl.crawl.fetch.FetchError;
 import dev.trawl.crawl.fetch.FetchReply;
+import dev.trawl.crawl.fetch.HttpExchange;
 import dev.trawl.crawl.fetch.StoredReply;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
@@ -59,7 +59,7 @@ public final class CapturePage {
 
     /// The server's response, with a reference to the stored page.
     private Capture revisit(CutUrl target, FetchReply.Unchanged unchanged) {
-        Exchange said = unchanged.said();
+        HttpExchange said = unchanged.said();
         String url = said.url().href();
         long took = said.timings().total().toMillis();
         return new Capture(
@@ -80,7 +80,7 @@ public final class CapturePage {
         return Map.of(ReadCaptures.DEPTH, Integer.toString(target.depth()), ReadCaptures.TOOK, Long.toString(took));
     }
 
-    private Capture capture(CutUrl target, FetchReply reply, Exchange last) {
+    private Capture capture(CutUrl target, FetchReply reply, HttpExchange last) {
         long took = last.timings().total().toMillis();
         return new Capture(
                 last.url().href(),
@@ -96,7 +96,7 @@ public final class CapturePage {
                 Optional.empty());
     }
 
-    private static boolean isPacked(Exchange last) {
+    private static boolean isPacked(HttpExchange last) {
         var headers = last.head().headers();
         return !headers.all("content-encoding").isEmpty()
                 || headers.first("content-type")
@@ -109,7 +109,7 @@ public final class CapturePage {
         return (media && !type.startsWith("image/svg")) || type.contains("zip") || type.startsWith("font/woff");
     }
 
-    private static Optional<Truncation> truncation(FetchReply reply, Exchange last) {
+    private static Optional<Truncation> truncation(FetchReply reply, HttpExchange last) {
         if (last.truncated()) {
             return Optional.of(Truncation.LENGTH);
         }

@@ -3,7 +3,7 @@ package dev.trawl.crawl.visit;
 import dev.trawl.crawl.extract.FieldProblem;
 import dev.trawl.crawl.extract.FindLinks;
 import dev.trawl.crawl.extract.LinkRule;
-import dev.trawl.crawl.extract.Page;
+import dev.trawl.crawl.extract.PageInput;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.parse.Link;
 import dev.trawl.crawl.url.Url;
@@ -45,7 +45,8 @@ final class FollowRules {
 
     /// @param resolve turns an `href` of the page into a URL
     /// @param problems receives the failures of rules
-    void follow(Page page, Function<String, Optional<Url>> resolve, FoundLinks found, List<FieldProblem> problems) {
+    void follow(
+            PageInput page, Function<String, Optional<Url>> resolve, FoundLinks found, List<FieldProblem> problems) {
         pages.increment();
         job.sources().next().forEach(rule -> addressed(rule, page, resolve, problems, found, found::addNext));
         job.sources().follow().forEach(rule -> addressed(rule, page, resolve, problems, found, found::add));
@@ -62,7 +63,7 @@ final class FollowRules {
 
     private void addressed(
             LinkRule rule,
-            Page page,
+            PageInput page,
             Function<String, Optional<Url>> resolve,
             List<FieldProblem> problems,
             FoundLinks found,

@@ -3,9 +3,9 @@ package dev.trawl.crawl.visit;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.trawl.crawl.fetch.FetchReply;
+import dev.trawl.crawl.job.DiscoveryPath;
 import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.job.JobPlanner;
-import dev.trawl.crawl.job.Way;
 import dev.trawl.crawl.robots.Robots;
 import dev.trawl.crawl.sitemap.ReadSitemap;
 import dev.trawl.crawl.sitemap.Sitemap;
@@ -29,12 +29,12 @@ final class FollowSitemap {
     private static final int MOST_PAGES = 50_000;
     private static final int ORIGINS = 10_000;
 
-    private final Borders borders;
+    private final LinkAdmission borders;
     private final SeenUrls seen;
     private final Cache<String, List<FoundUrl>> named =
             Caffeine.newBuilder().maximumSize(ORIGINS).build();
 
-    FollowSitemap(Borders borders, SeenUrls seen) {
+    FollowSitemap(LinkAdmission borders, SeenUrls seen) {
         this.borders = borders;
         this.seen = seen;
     }
@@ -73,7 +73,7 @@ final class FollowSitemap {
     }
 
     private List<FoundUrl> sitemaps(CutUrl target, Url from, Stream<Url> listed) {
-        int level = Way.of(target.hops()).level() + 1;
+        int level = DiscoveryPath.of(target.hops()).level() + 1;
         if (level > DEEPEST) {
             return List.of();
         }

@@ -1,7 +1,7 @@
 package dev.trawl.crawl.visit;
 
+import dev.trawl.crawl.job.DiscoveryPath;
 import dev.trawl.crawl.job.Fingerprint;
-import dev.trawl.crawl.job.Way;
 import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.CutUrl;
@@ -16,23 +16,23 @@ import java.util.function.Function;
 /// The links of one page to follow: without duplicates, within the limits of the job, and not known yet.
 final class FoundLinks {
 
-    private final Borders borders;
+    private final LinkAdmission borders;
     private final SeenUrls seen;
     private final CutUrl target;
     private final Url from;
-    private final Way way;
+    private final DiscoveryPath way;
     private final int most;
     private final Set<Fingerprint> here = new HashSet<>(); // a page may link to another in many forms
     private final List<FoundUrl> found = new ArrayList<>();
 
     /// @param from the URL of the page
     /// @param most maximum number of links to follow
-    FoundLinks(Borders borders, SeenUrls seen, CutUrl target, Url from, int most) {
+    FoundLinks(LinkAdmission borders, SeenUrls seen, CutUrl target, Url from, int most) {
         this.borders = borders;
         this.seen = seen;
         this.target = target;
         this.from = from;
-        this.way = Way.of(target.hops());
+        this.way = DiscoveryPath.of(target.hops());
         this.most = most;
     }
 
@@ -53,7 +53,7 @@ final class FoundLinks {
     void addNext(Url link) {
         int depth = target.depth();
         add(link, url -> borders.rulingOnNext(from, way, url, depth), url -> {
-            Way onwards = borders.onwards(from, way, url).withKind(Way.Kind.NEXT);
+            DiscoveryPath onwards = borders.onwards(from, way, url).withKind(DiscoveryPath.Kind.NEXT);
             return borders.found(url, depth, onwards, target);
         });
     }
@@ -108,7 +108,8 @@ final class FoundLinks {
             Ruling ruling =
                     Url.parse(link.url()).map(borders.nearDuplicates()::onLink).orElseThrow();
             if (ruling.accepted()) {
-                followed.add(link.withHops(Way.of(link.hops()).asGenerated(true).packed()));
+                followed.add(link.withHops(
+                        DiscoveryPath.of(link.hops()).asGenerated(true).packed()));
             } else {
                 borders.notes().unfollowed(new Fingerprint(link.high(), link.low()), ruling.rule());
             }

@@ -2,8 +2,8 @@ package dev.trawl.crawl.visit;
 
 import dev.trawl.crawl.fetch.FetchError;
 import dev.trawl.crawl.fetch.FetchReply;
-import dev.trawl.spi.crawl.GroupSign;
-import dev.trawl.spi.crawl.Pace;
+import dev.trawl.spi.crawl.HostReport;
+import dev.trawl.spi.crawl.HostThrottle;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -13,7 +13,7 @@ import java.util.Set;
 /// @param kind BUSY or DOWN
 /// @param waitMillis minimum pause before the next request to the host
 /// @param mayBePage the page alone may be the cause
-public record HostTrouble(GroupSign.Kind kind, long waitMillis, boolean mayBePage) {
+public record HostTrouble(HostReport.Kind kind, long waitMillis, boolean mayBePage) {
 
     private static final Set<FetchError> SILENT = EnumSet.of(
             FetchError.DNS,
@@ -24,23 +24,23 @@ public record HostTrouble(GroupSign.Kind kind, long waitMillis, boolean mayBePag
             FetchError.NO_REPLY);
 
     static HostTrouble busy(long waitMillis) {
-        return new HostTrouble(GroupSign.Kind.BUSY, waitMillis, true);
+        return new HostTrouble(HostReport.Kind.BUSY, waitMillis, true);
     }
 
     static HostTrouble robots(RobotsFiles.Answer answer) {
-        var kind = answer.busy() ? GroupSign.Kind.BUSY : GroupSign.Kind.DOWN;
+        var kind = answer.busy() ? HostReport.Kind.BUSY : HostReport.Kind.DOWN;
         return new HostTrouble(kind, Math.max(1, answer.untilNext().toMillis()), false);
     }
 
     /// The host problem that an error indicates; a slow body concerns only the page.
     static Optional<HostTrouble> of(FetchReply reply, FetchError error) {
         boolean silent = SILENT.contains(error) || (error == FetchError.TIMEOUT_TOTAL && reply.status() == 0);
-        return silent ? Optional.of(new HostTrouble(GroupSign.Kind.DOWN, 0, true)) : Optional.empty();
+        return silent ? Optional.of(new HostTrouble(HostReport.Kind.DOWN, 0, true)) : Optional.empty();
     }
 
     /// True if the host, not the page, is the cause: it had problems before. A host that has never answered gets
     /// no wait.
-    boolean excuses(Pace pace) {
-        return (kind == GroupSign.Kind.BUSY || pace.answered()) && (!mayBePage || pace.trouble() > 0);
+    boolean excuses(HostThrottle pace) {
+        return (kind == HostReport.Kind.BUSY || pace.answered()) && (!mayBePage || pace.trouble() > 0);
     }
 }

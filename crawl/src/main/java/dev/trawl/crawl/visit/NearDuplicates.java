@@ -2,8 +2,8 @@ package dev.trawl.crawl.visit;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.trawl.crawl.job.DiscoveryPath;
 import dev.trawl.crawl.job.Fingerprint;
-import dev.trawl.crawl.job.Way;
 import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.FoundUrl;
@@ -17,7 +17,8 @@ import org.slf4j.LoggerFactory;
 ///
 /// A page is a *copy* when [#COPIES] pages with other URLs of its domain had the same [PageOutline]. Pages with one
 /// outline are a *generator* once their links lead to copies and to hardly any new text. Links of a generator are
-/// *generated*; the frontier stores that with them ([Way#generated]), for all workers and after a restart. A copy
+/// *generated*; the frontier stores that with them ([DiscoveryPath#generated]), for all workers and after a restart. A
+/// copy
 /// with new links counts against its URL template: the loose one if it is generated, else the strict one. A page
 /// with new text cancels [#MADE_UP] of these counts. A template with [#MOST] counts is closed: its URLs are not
 /// visited, and links of generators to it are not followed. Every visit whose number is a power of two is still
@@ -86,7 +87,7 @@ final class NearDuplicates {
     }
 
     /// Decides on a URL before its fetch.
-    synchronized Ruling onVisit(Url url, Way way) {
+    synchronized Ruling onVisit(Url url, DiscoveryPath way) {
         if (!anyClosed) {
             return PASSED;
         }
@@ -110,11 +111,11 @@ final class NearDuplicates {
     /// Compares a page that was read with others. Returns whether a generator made it.
     ///
     /// @param found its new links
-    boolean read(Url url, Way way, byte[] page, List<FoundUrl> found) {
+    boolean read(Url url, DiscoveryPath way, byte[] page, List<FoundUrl> found) {
         return compare(url, way, PageOutline.of(page, url), found); // outline computed without the lock
     }
 
-    private synchronized boolean compare(Url url, Way way, PageOutline outline, List<FoundUrl> found) {
+    private synchronized boolean compare(Url url, DiscoveryPath way, PageOutline outline, List<FoundUrl> found) {
         String loose = UrlTemplate.loose(url);
         long key = outline.words() + loose.substring(0, loose.indexOf(' ')).hashCode() * 0x9E3779B97F4A7C15L;
         Copies same = outlines.get(key, _ -> new Copies(outline.numbers()));
@@ -155,7 +156,7 @@ final class NearDuplicates {
     }
 
     /// Links found before their page was recognised as a generator are known only here.
-    private boolean isGenerated(Url url, Way way) {
+    private boolean isGenerated(Url url, DiscoveryPath way) {
         return way.generated() || source(url).filter(Copies::isGenerator).isPresent();
     }
 

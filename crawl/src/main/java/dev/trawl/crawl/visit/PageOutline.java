@@ -34,8 +34,8 @@ final class PageOutline {
 
     private final String page;
     private final Url address;
-    private final WordSet silent;
-    private final WordSet ownNumbers = new WordSet();
+    private final WordHashes silent;
+    private final WordHashes ownNumbers = new WordHashes();
     private final int[] numbers = new int[NUMBERS];
     private int count;
     private long words = 1;
@@ -44,7 +44,7 @@ final class PageOutline {
     private PageOutline(byte[] page, Url address) {
         this.page = new String(page, StandardCharsets.ISO_8859_1);
         this.address = address;
-        this.silent = OwnWords.of(address, PageText.dateWords());
+        this.silent = UrlWords.of(address, PageText.dateWords());
         Matcher digits = WHOLE.matcher(address.path() + " " + address.query().orElse(""));
         while (digits.find()) {
             ownNumbers.add(hash(digits.group()));

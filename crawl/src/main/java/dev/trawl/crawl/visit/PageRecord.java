@@ -1,8 +1,8 @@
 package dev.trawl.crawl.visit;
 
 import dev.trawl.crawl.extract.FieldProblem;
-import dev.trawl.crawl.fetch.Exchange;
 import dev.trawl.crawl.fetch.FetchReply;
+import dev.trawl.crawl.fetch.HttpExchange;
 import dev.trawl.crawl.fetch.Timings;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.CutUrl;
@@ -91,7 +91,7 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
         }
         row.put("depth", target.depth());
         row.put("fetched_at", Instant.ofEpochMilli(fetchedAt).toString());
-        reply.last().map(Exchange::timings).ifPresent(timings -> timings(row, timings));
+        reply.last().map(HttpExchange::timings).ifPresent(timings -> timings(row, timings));
         return row;
     }
 

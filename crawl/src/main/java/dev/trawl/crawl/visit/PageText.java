@@ -27,17 +27,17 @@ final class PageText {
     private static final byte[] HREF = {'h', 'r', 'e', 'f', '='};
 
     private final byte[] page;
-    private final WordSet silent;
+    private final WordHashes silent;
     private int at;
     private long said = 1;
 
-    private PageText(byte[] page, WordSet silent) {
+    private PageText(byte[] page, WordHashes silent) {
         this.page = page;
         this.silent = silent;
     }
 
     private static final class Dates {
-        private static final WordSet WORDS = new WordSet();
+        private static final WordHashes WORDS = new WordHashes();
 
         static {
             for (String word : DATE_WORDS.toLowerCase(Locale.ROOT).split("\\s+")) {
@@ -48,13 +48,13 @@ final class PageText {
     }
 
     /// Names of months and days.
-    static WordSet dateWords() {
+    static WordHashes dateWords() {
         return Dates.WORDS;
     }
 
     /// Equal for two pages that differ only in the parts left out.
     static long of(byte[] page, Url address) {
-        return new PageText(page, OwnWords.of(address, Dates.WORDS)).read();
+        return new PageText(page, UrlWords.of(address, Dates.WORDS)).read();
     }
 
     private long read() {

@@ -2,7 +2,7 @@ package dev.trawl.crawl.visit;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.trawl.crawl.fetch.Credentials;
+import dev.trawl.crawl.fetch.HttpCredentials;
 import dev.trawl.crawl.fetch.HttpProxy;
 import dev.trawl.crawl.job.HostGroups;
 import dev.trawl.crawl.job.SessionRules;
@@ -25,7 +25,7 @@ final class ProxyTurns {
     }
 
     /// Targets are resolved and checked here, not only by the proxy, because a job may name any proxy.
-    static HttpProxy proxy(SessionRules.Proxy proxy, Optional<Credentials> login) {
+    static HttpProxy proxy(SessionRules.Proxy proxy, Optional<HttpCredentials> login) {
         String host = proxy.host();
         String plain = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
         return new HttpProxy(plain, proxy.port(), login, false);

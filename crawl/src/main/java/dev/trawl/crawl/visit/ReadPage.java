@@ -4,7 +4,7 @@ import dev.trawl.crawl.extract.ExtractFields;
 import dev.trawl.crawl.extract.Extracted;
 import dev.trawl.crawl.extract.FieldProblem;
 import dev.trawl.crawl.extract.FindLinks;
-import dev.trawl.crawl.extract.Page;
+import dev.trawl.crawl.extract.PageInput;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.Fingerprint;
@@ -49,13 +49,13 @@ final class ReadPage {
     private final Set<LinkKind> followed;
     private final boolean followsRefresh;
     private final boolean followsHeaders;
-    private final Borders borders;
+    private final LinkAdmission borders;
     private final SeenUrls seen;
     private final ExtractFields fields;
     private final FollowRules rules;
     private final ScanPage scan;
 
-    ReadPage(CrawlJob job, Borders borders, SeenUrls seen, TimeSource time) {
+    ReadPage(CrawlJob job, LinkAdmission borders, SeenUrls seen, TimeSource time) {
         this.job = job;
         this.agent = productName(job.agent());
         this.followed = LinkSource.kinds(job.sources().links());
@@ -94,7 +94,7 @@ final class ReadPage {
     private Content content(CutUrl target, FetchReply reply) {
         String type = reply.contentType();
         byte[] bytes = reply.body().bytes();
-        var page = new Page(reply.finalUrl(), type, bytes);
+        var page = new PageInput(reply.finalUrl(), type, bytes);
         Optional<Extracted> extracted = job.fields().isEmpty() ? Optional.empty() : Optional.of(fields.extract(page));
         var problems = new ArrayList<FieldProblem>();
         extracted.ifPresent(some -> problems.addAll(some.problems()));

@@ -9,7 +9,7 @@ import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.fetch.HopCheck;
 import dev.trawl.crawl.job.CrawlJob;
-import dev.trawl.crawl.job.Way;
+import dev.trawl.crawl.job.DiscoveryPath;
 import dev.trawl.crawl.memory.PageMemoryException;
 import dev.trawl.crawl.robots.Robots;
 import dev.trawl.crawl.robots.RobotsVerdict;
@@ -20,8 +20,8 @@ import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.crawl.Notes;
-import dev.trawl.spi.crawl.Pace;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
@@ -68,8 +68,8 @@ public final class VisitPage {
     private final FetchRequest asked;
     private final Fetcher fetcher;
     private final RobotsFiles robots;
-    private final Surroundings surroundings;
-    private final Borders borders;
+    private final TrapCounters surroundings;
+    private final LinkAdmission borders;
     private final ReadPage reader;
     private final FollowSitemap sitemaps;
     private final RedirectLoops loops = new RedirectLoops();
@@ -81,8 +81,8 @@ public final class VisitPage {
         this.job = job;
         this.fetcher = fetcher;
         this.robots = robots;
-        this.surroundings = new Surroundings(job.traps(), job.seeds());
-        this.borders = new Borders(job, surroundings, robots);
+        this.surroundings = new TrapCounters(job.traps(), job.seeds());
+        this.borders = new LinkAdmission(job, surroundings, robots);
         this.reader = new ReadPage(job, borders, seen, time);
         this.sitemaps = new FollowSitemap(borders, seen);
         this.time = time;
@@ -118,7 +118,7 @@ public final class VisitPage {
     }
 
     /// Visits a page of a host with the given pace. Trouble of the host does not count as an attempt of the page.
-    public Visited visit(CutUrl target, Pace pace) {
+    public Visited visit(CutUrl target, HostThrottle pace) {
         var visited = visit(target);
         return visited.trouble()
                 .filter(trouble -> trouble.excuses(pace))
@@ -137,7 +137,7 @@ public final class VisitPage {
     }
 
     private Visited judgeCalmly(CutUrl target, Url url) {
-        boolean isSitemap = Way.of(target.hops()).isSitemap();
+        boolean isSitemap = DiscoveryPath.of(target.hops()).isSitemap();
         var patterns = new PatternTime(time, isSitemap ? LONGEST_ON_SITEMAP : LONGEST_ON_PAGE);
         try {
             Visited visited = patterns.during(() -> judge(target, url));
@@ -164,11 +164,11 @@ public final class VisitPage {
     }
 
     private Visited judge(CutUrl target, Url url) {
-        Way way = Way.of(target.hops());
+        DiscoveryPath way = DiscoveryPath.of(target.hops());
         borders.entered(url, way);
         Ruling ruling = surroundings.onVisit(url);
         ruling = ruling.accepted() ? surroundings.nearDuplicates().onVisit(url, way) : ruling;
-        boolean wanted = target.depth() == 0 && way.kind() == Way.Kind.PAGE;
+        boolean wanted = target.depth() == 0 && way.kind() == DiscoveryPath.Kind.PAGE;
         if (!wanted && !ruling.accepted()) {
             return skipped(target, ruling.rule(), false);
         }
@@ -194,7 +194,7 @@ public final class VisitPage {
 
     private Visited fetch(CutUrl target, Url url) {
         surroundings.visited(url, target.attempts());
-        boolean isSitemap = Way.of(target.hops()).isSitemap();
+        boolean isSitemap = DiscoveryPath.of(target.hops()).isSitemap();
         FetchRequest request = asked.to(url);
         FetchReply reply = fetcher.fetch(isSitemap ? request.withBudgets(forSitemap(job.budgets())) : request);
         if (reply.failure().isPresent() && !reply.isTruncated()) {
@@ -296,7 +296,7 @@ public final class VisitPage {
     }
 
     private Visited redirected(CutUrl target, Url url, FetchReply reply, Url to) {
-        Way way = Way.of(target.hops());
+        DiscoveryPath way = DiscoveryPath.of(target.hops());
         if (way.redirects() >= job.budgets().redirects()) {
             String detail = "more than " + job.budgets().redirects() + " redirects";
             return failed(target, url, reply, new FetchReply.Failure(FetchError.TOO_MANY_REDIRECTS, detail));
@@ -308,7 +308,7 @@ public final class VisitPage {
         if (loops.closes(url, bare, job.budgets().redirects())) {
             return failed(target, url, reply, new FetchReply.Failure(FetchError.TOO_MANY_REDIRECTS, "in a circle"));
         }
-        if (target.depth() == 0 && way.kind() == Way.Kind.PAGE) {
+        if (target.depth() == 0 && way.kind() == DiscoveryPath.Kind.PAGE) {
             borders.move(bare); // a seed stands for its redirect target
         }
         Ruling ruling = borders.ruling(url, way, bare, target.depth());
@@ -328,7 +328,7 @@ public final class VisitPage {
                 true);
     }
 
-    private Way after(Way way, Url url, Url to) {
+    private DiscoveryPath after(DiscoveryPath way, Url url, Url to) {
         return borders.onwards(url, way, to)
                 .withKind(way.kind())
                 .after(way.redirects() + 1)

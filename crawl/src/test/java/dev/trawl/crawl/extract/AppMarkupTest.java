@@ -73,7 +73,7 @@ class AppMarkupTest {
     private static List<JsonNode> apps(String html) {
         var rules = ReadRules.read("fields", Map.of("apps", Map.of("builtin", "apps", "many", true)))
                 .rules();
-        var page = Page.ofText(Url.parse("http://a.test/l/1").orElseThrow(), "text/html", html);
+        var page = PageInput.ofText(Url.parse("http://a.test/l/1").orElseThrow(), "text/html", html);
         return new ExtractFields(rules, new ManualTime(), Duration.ofSeconds(2))
                 .extract(page)
                 .values()

@@ -64,7 +64,7 @@ class ExtractFieldsTest {
     void fields_that_take_more_than_a_row_has_are_left_out_and_named() {
         String deep = "<div>".repeat(400) + "x".repeat(100_000);
         var rules = ReadRules.read("fields", Map.of("all", Map.of("css", "div", "many", true), "first", "div"));
-        var page = Page.ofText(URL, "text/html", deep);
+        var page = PageInput.ofText(URL, "text/html", deep);
 
         var extracted = new ExtractFields(rules.rules(), new ManualTime(), Duration.ofSeconds(2)).extract(page);
 
@@ -137,7 +137,7 @@ class ExtractFieldsTest {
 
     @Test
     void json_is_a_page_too() {
-        Page page = new Page(
+        PageInput page = new PageInput(
                 URL, "application/json", "{\"a\": [{\"n\": 1.10}, {\"n\": \"x\"}]}".getBytes(StandardCharsets.UTF_8));
         JsonNode rules = ReadJson.read("""
                 {"first": {"jsonpath": "$.a[0].n"}, "all": {"jsonpath": "$.a[*]", "many": true,
@@ -157,7 +157,7 @@ class ExtractFieldsTest {
     @Test
     void a_rule_that_never_ends_is_cut_off_and_the_others_go_on() {
         ManualTime time = new ManualTime();
-        Page page = Page.ofText(URL, "text/html", "<h1>x</h1><p>" + "a".repeat(300) + "</p>");
+        PageInput page = PageInput.ofText(URL, "text/html", "<h1>x</h1><p>" + "a".repeat(300) + "</p>");
         page.tree(Budget.of(time, Duration.ofSeconds(1), 1000));
         JsonNode rules = ReadJson.read("{\"bad\": {\"css\": \"p\", \"regex\": \"a*a*a*a*a*b\"}, \"good\": \"h1\"}");
         Extracted extracted =
@@ -169,7 +169,7 @@ class ExtractFieldsTest {
 
     @Test
     void deep_pages_are_read() {
-        Page page = Page.ofText(URL, "text/html", "<div>".repeat(100_000) + "<h1>x</h1>");
+        PageInput page = PageInput.ofText(URL, "text/html", "<div>".repeat(100_000) + "<h1>x</h1>");
         JsonNode rules = ReadJson.read("""
                 {"a": "div h1", "b": {"xpath": "//h1"}, "c": {"builtin": "text"}, "d": {"css": "body", "type": "html"}}""");
 
@@ -178,7 +178,7 @@ class ExtractFieldsTest {
 
     @Test
     void a_page_that_takes_too_long_to_read_is_given_up_once() {
-        Page page = Page.ofText(URL, "text/html", "<table><tr><td>".repeat(100));
+        PageInput page = PageInput.ofText(URL, "text/html", "<table><tr><td>".repeat(100));
         JsonNode rules = ReadJson.read("{\"a\": \"td\", \"b\": {\"xpath\": \"//td\"}, \"c\": {\"const\": 1}}");
         Extracted extracted = new ExtractFields(
                         ReadRules.read("fields", rules).rules(), new ManualTime(), Duration.ofNanos(-1))
@@ -191,15 +191,15 @@ class ExtractFieldsTest {
     }
 
     private static Extracted converted(String text, String type) {
-        Page page = Page.ofText(URL, "text/html", "<p>" + text + "</p>");
+        PageInput page = PageInput.ofText(URL, "text/html", "<p>" + text + "</p>");
         return run(ReadJson.read("{\"f\": {\"css\": \"p\", \"type\": \"" + type + "\"}}"), page);
     }
 
     private static Extracted extract(String rules) {
-        return run(ReadJson.read(rules), Page.ofText(URL, "text/html", SHOP));
+        return run(ReadJson.read(rules), PageInput.ofText(URL, "text/html", SHOP));
     }
 
-    private static Extracted run(JsonNode rules, Page page) {
+    private static Extracted run(JsonNode rules, PageInput page) {
         ReadRules.Reading reading = ReadRules.read("fields", rules);
         assertThat(reading.complaints()).isEmpty();
         return new ExtractFields(reading.rules(), new ManualTime(), Duration.ofSeconds(1)).extract(page);

@@ -48,6 +48,6 @@ class FindMatchesTest {
     private static List<Match> find(Kind kind, String expression, String page) {
         Url url = Url.parse("https://a.example/").orElseThrow();
         var budget = Budget.of(new ManualTime(), Duration.ofSeconds(1), 1_000_000);
-        return FindMatches.find(kind, expression, Page.ofText(url, "", page), budget);
+        return FindMatches.find(kind, expression, PageInput.ofText(url, "", page), budget);
     }
 }

@@ -74,7 +74,7 @@ class KillerPagesTest {
         assertThat(rules.complaints()).isEmpty();
         var extract = new ExtractFields(rules.rules(), new Passing(), FOR_A_RULE);
         long again = System.nanoTime();
-        extract.extract(new Page(URL, "text/html", bytes));
+        extract.extract(new PageInput(URL, "text/html", bytes));
         assertThat(Duration.ofNanos(System.nanoTime() - again)).as("rules").isLessThan(LONGEST);
     }
 

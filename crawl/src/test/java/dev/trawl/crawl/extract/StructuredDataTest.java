@@ -101,7 +101,7 @@ class StructuredDataTest {
     private static String values(String builtIn, String html) {
         var rules = ReadRules.read("fields", Map.of("f", Map.of("builtin", builtIn, "many", true)));
         var extracted = new ExtractFields(rules.rules(), new ManualTime(), Duration.ofSeconds(2))
-                .extract(Page.ofText(URL, "text/html", html));
+                .extract(PageInput.ofText(URL, "text/html", html));
         return extracted.values().path("f").toString();
     }
 }

@@ -114,14 +114,14 @@ final class Authority {
     }
 
     /// Who believes the root and nobody else.
-    Trust trust() throws Exception {
+    TlsTrust trust() throws Exception {
         var store = KeyStore.getInstance("PKCS12");
         store.load(null, new char[0]);
         try (InputStream in = Files.newInputStream(certificate("root"))) {
             store.setCertificateEntry(
                     "root", CertificateFactory.getInstance("X.509").generateCertificate(in));
         }
-        return Trust.in(store);
+        return TlsTrust.in(store);
     }
 
     private void openssl(List<String> arguments) throws IOException, InterruptedException {

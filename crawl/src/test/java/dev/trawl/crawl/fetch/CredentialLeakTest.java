@@ -97,8 +97,8 @@ class CredentialLeakTest {
                 talk.send(reply.get());
             }
         })) {
-            var through =
-                    new HttpProxy("127.0.0.1", proxy.port(), Optional.of(new Credentials.Basic("me", "secret")), true);
+            var through = new HttpProxy(
+                    "127.0.0.1", proxy.port(), Optional.of(new HttpCredentials.Basic("me", "secret")), true);
             rig.fetch(request(plain.url("/from").href(), true).withProxy(through));
 
             assertThat(proxy.requests()).hasSize(2).allMatch(head -> head.contains("Proxy-Authorization: " + OWN));
@@ -114,7 +114,7 @@ class CredentialLeakTest {
         FetchRequest request = FetchRequest.get(Url.parse(url).orElseThrow()).withTrust(certificates.trust());
         return asHeader
                 ? request.withHeaders(List.of(cookie, new Header("Authorization", OWN)))
-                : request.withHeaders(List.of(cookie)).withCredentials(new Credentials.Basic("me", "secret"));
+                : request.withHeaders(List.of(cookie)).withCredentials(new HttpCredentials.Basic("me", "secret"));
     }
 
     private String requestFor(Url url) {

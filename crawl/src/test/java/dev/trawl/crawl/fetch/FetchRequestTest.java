@@ -101,7 +101,7 @@ class FetchRequestTest {
     void secrets_do_not_show_themselves() {
         String shown = FetchRequest.get(url("http://a.test/"))
                 .withHeaders(List.of(new Header("Authorization", "Bearer geheim"), new Header("Cookie", "geheim=1")))
-                .withCredentials(new Credentials.Basic("me", "geheim"))
+                .withCredentials(new HttpCredentials.Basic("me", "geheim"))
                 .toString();
         assertThat(shown).contains("***").doesNotContain("geheim");
     }

@@ -15,12 +15,12 @@ final class OwnCertificate {
         this.made = Certificates.make(folder, "service", "-ext", "SAN=dns:service.test");
     }
 
-    Trust trust() {
-        return Trust.in(made.trusted());
+    TlsTrust trust() {
+        return TlsTrust.in(made.trusted());
     }
 
-    Trust trustForAnyName() {
-        return Trust.of(made.context(), false);
+    TlsTrust trustForAnyName() {
+        return TlsTrust.of(made.context(), false);
     }
 
     ServerSocket listen() throws IOException {

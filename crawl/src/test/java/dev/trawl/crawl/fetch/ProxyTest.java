@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class ProxyTest {
 
-    private static final Credentials PASS = new Credentials.Basic("me", "secret");
+    private static final HttpCredentials PASS = new HttpCredentials.Basic("me", "secret");
 
     private static HttpProxy to(RawServer proxy) {
         return new HttpProxy("127.0.0.1", proxy.port(), Optional.of(PASS), true);

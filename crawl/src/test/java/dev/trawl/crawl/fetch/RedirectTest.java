@@ -179,7 +179,7 @@ class RedirectTest {
 
         rig.fetch(FetchRequest.get(home.url("/" + status + "?" + other.at("other.test", "/")))
                 .withHeaders(SECRETS)
-                .withCredentials(new Credentials.Basic("user", "password")));
+                .withCredentials(new HttpCredentials.Basic("user", "password")));
         assertThat(other.requests().getLast()).contains("A: B").doesNotContain("Cookie", "Authorization");
     }
 

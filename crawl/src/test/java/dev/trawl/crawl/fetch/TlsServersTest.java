@@ -28,7 +28,7 @@ class TlsServersTest {
     private static Path folder;
 
     private static Authority authority;
-    private static Trust trust;
+    private static TlsTrust trust;
 
     @BeforeAll
     static void certify() throws Exception {

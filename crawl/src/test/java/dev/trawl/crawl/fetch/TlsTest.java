@@ -3,9 +3,9 @@ package dev.trawl.crawl.fetch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.crawl.job.JobPlanner;
-import dev.trawl.crawl.job.Secrets;
+import dev.trawl.crawl.job.SecretStore;
 import dev.trawl.crawl.url.Url;
-import dev.trawl.crawl.visit.Session;
+import dev.trawl.crawl.visit.JobFetcher;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -71,10 +71,10 @@ class TlsTest {
                 Rig rig = new Rig()) {
             var job =
                     JobPlanner.job("{\"seeds\": \"https://a.test/\", \"tls\": {\"insecure_hosts\": [\"other.test\"]}}");
-            var session = new Session(job, rig.fetcher, Secrets.NONE, rig.time);
+            var session = new JobFetcher(job, rig.fetcher, SecretStore.NONE, rig.time);
             assertThat(session.fetch(request(server, "other.test")).status()).isEqualTo(200);
             assertThat(session.fetch(request(server, "third.test")).failure()).isPresent();
-            var another = new Session(job, rig.fetcher, Secrets.NONE, rig.time);
+            var another = new JobFetcher(job, rig.fetcher, SecretStore.NONE, rig.time);
             assertThat(another.fetch(request(server, "other.test")).status()).isEqualTo(200);
             assertThat(server.connections()).isEqualTo(3); // nor is a connection shared that was made under it
         }
@@ -90,7 +90,8 @@ class TlsTest {
                 Rig rig = new Rig()) {
             var job =
                     JobPlanner.job("{\"seeds\": \"https://a.test/\", \"tls\": {\"insecure_hosts\": [\"other.test\"]}}");
-            var reply = new Session(job, rig.fetcher, Secrets.NONE, rig.time).fetch(request(server, "other.test"));
+            var reply =
+                    new JobFetcher(job, rig.fetcher, SecretStore.NONE, rig.time).fetch(request(server, "other.test"));
             assertThat(reply.failure().orElseThrow().error()).isEqualTo(FetchError.REFUSED_REDIRECT);
         }
     }

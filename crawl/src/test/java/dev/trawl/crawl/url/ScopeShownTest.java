@@ -2,7 +2,7 @@ package dev.trawl.crawl.url;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.crawl.url.Scope.Reach;
+import dev.trawl.crawl.url.CrawlScope.Reach;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -28,6 +28,6 @@ class ScopeShownTest {
     private static String shown(Reach reach, String... seeds) {
         List<Url> urls =
                 Stream.of(seeds).map(seed -> Url.parse(seed).orElseThrow()).toList();
-        return new Scope(reach, urls, ScopeRules.DEFAULTS).shown();
+        return new CrawlScope(reach, urls, ScopeRules.DEFAULTS).shown();
     }
 }

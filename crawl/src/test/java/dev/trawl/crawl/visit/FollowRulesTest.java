@@ -2,7 +2,7 @@ package dev.trawl.crawl.visit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.crawl.job.Way;
+import dev.trawl.crawl.job.DiscoveryPath;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.FoundUrl;
 import java.util.List;
@@ -66,7 +66,7 @@ class FollowRulesTest {
 
         assertThat(found).extracting(FoundUrl::url).containsExactly(site.at("/?page=2"));
         assertThat(found.getFirst().depth()).isEqualTo(1);
-        assertThat(Way.of(found.getFirst().hops()).kind()).isEqualTo(Way.Kind.NEXT);
+        assertThat(DiscoveryPath.of(found.getFirst().hops()).kind()).isEqualTo(DiscoveryPath.Kind.NEXT);
         assertThat(visit(", 'next': 'a.more'", 0))
                 .hasSize(4)
                 .extracting(FoundUrl::depth)

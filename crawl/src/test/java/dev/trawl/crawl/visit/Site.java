@@ -7,7 +7,7 @@ import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.job.JobPlanner;
-import dev.trawl.crawl.job.Secrets;
+import dev.trawl.crawl.job.SecretStore;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.testkit.ManualTime;
@@ -104,17 +104,17 @@ final class Site implements AutoCloseable {
     ///
     /// @param more further members of the job, such as `, "hops": 1`
     VisitPage visitor(String more) {
-        return visitorOf(job(more), Secrets.NONE);
+        return visitorOf(job(more), SecretStore.NONE);
     }
 
     VisitPage visitor(String more, SeenUrls seen) {
-        return visitor(job(more), Secrets.NONE, seen);
+        return visitor(job(more), SecretStore.NONE, seen);
     }
 
     /// A visitor whose fetches go through another one.
     VisitPage visitor(String more, UnaryOperator<Fetcher> around) {
         var job = JobPlanner.job(job(more));
-        var session = new Session(job, fetcher, Secrets.NONE, time);
+        var session = new JobFetcher(job, fetcher, SecretStore.NONE, time);
         var seen = new SeenUrls(new SeenMemory(0));
         return new VisitPage(job, around.apply(session), new RobotsFiles(session, time), seen, time, new Random(1));
     }
@@ -122,19 +122,19 @@ final class Site implements AutoCloseable {
     /// A visitor for whom time passes in another way.
     VisitPage visitor(String more, TimeSource passing) {
         var job = JobPlanner.job(job(more));
-        var session = new Session(job, fetcher, Secrets.NONE, time);
+        var session = new JobFetcher(job, fetcher, SecretStore.NONE, time);
         var seen = new SeenUrls(new SeenMemory(0));
         return new VisitPage(job, session, new RobotsFiles(session, time), seen, passing, new Random(1));
     }
 
     /// A visitor with a job of its own.
-    VisitPage visitorOf(String payload, Secrets secrets) {
+    VisitPage visitorOf(String payload, SecretStore secrets) {
         return visitor(payload, secrets, new SeenUrls(new SeenMemory(0)));
     }
 
-    private VisitPage visitor(String payload, Secrets secrets, SeenUrls seen) {
+    private VisitPage visitor(String payload, SecretStore secrets, SeenUrls seen) {
         var job = JobPlanner.job(payload);
-        var session = new Session(job, fetcher, secrets, time);
+        var session = new JobFetcher(job, fetcher, secrets, time);
         return new VisitPage(job, session, new RobotsFiles(session, time), seen, time, new Random(1));
     }
 

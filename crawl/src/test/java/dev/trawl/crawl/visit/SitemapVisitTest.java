@@ -3,8 +3,8 @@ package dev.trawl.crawl.visit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.crawl.job.CrawlOrder;
+import dev.trawl.crawl.job.DiscoveryPath;
 import dev.trawl.crawl.job.JobPlanner;
-import dev.trawl.crawl.job.Way;
 import dev.trawl.crawl.url.DedupRules;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.CutUrl;
@@ -75,7 +75,7 @@ class SitemapVisitTest {
         var found = read("/index.xml", 0).found();
 
         assertThat(found).extracting(FoundUrl::url).containsExactly(site.at("/a.xml"));
-        assertThat(found).allMatch(url -> Way.of(url.hops()).isSitemap() && url.depth() == 0);
+        assertThat(found).allMatch(url -> DiscoveryPath.of(url.hops()).isSitemap() && url.depth() == 0);
         String index = site.at("/index.xml").replace("shop.test", "near.test");
         assertThat(site.visitor("").visit(sitemap(index, 0)).found())
                 .extracting(FoundUrl::url)
@@ -160,7 +160,8 @@ class SitemapVisitTest {
 
         assertThat(visited.record()).isEmpty();
         assertThat(visited.found()).extracting(FoundUrl::url).containsExactly(site.at("/new.xml"));
-        assertThat(Way.of(visited.found().getFirst().hops()).isSitemap()).isTrue();
+        assertThat(DiscoveryPath.of(visited.found().getFirst().hops()).isSitemap())
+                .isTrue();
     }
 
     @ParameterizedTest
@@ -217,7 +218,7 @@ class SitemapVisitTest {
         var plan = new JobPlanner().plan("{\"seeds\": \"http://a.test/\", \"sitemaps\": [\"http://b.test/map.xml\"]}");
 
         assertThat(plan.seeds()).extracting(FoundUrl::url).containsExactly("http://a.test/", "http://b.test/map.xml");
-        assertThat(Way.of(plan.seeds().getLast().hops()).isSitemap()).isTrue();
+        assertThat(DiscoveryPath.of(plan.seeds().getLast().hops()).isSitemap()).isTrue();
     }
 
     @Test
@@ -235,7 +236,10 @@ class SitemapVisitTest {
     }
 
     private static CutUrl sitemap(String url, int level) {
-        int hops = Way.PLAIN.withKind(Way.Kind.SITEMAP).withLevel(level).packed();
+        int hops = DiscoveryPath.PLAIN
+                .withKind(DiscoveryPath.Kind.SITEMAP)
+                .withLevel(level)
+                .packed();
         return new CutUrl(7, url, 0, hops, 0);
     }
 

@@ -62,7 +62,7 @@ class TrapSiteTest {
         var seeds = IntStream.range(0, 150)
                 .mapToObj(i -> url("http://h%d.shop.test/".formatted(i)))
                 .toList();
-        var surroundings = new Surroundings(Traps.DEFAULTS, seeds);
+        var surroundings = new TrapCounters(Traps.DEFAULTS, seeds);
 
         assertThat(surroundings
                         .onLink(seeds.getFirst(), url("http://h149.shop.test/x"))
@@ -76,7 +76,7 @@ class TrapSiteTest {
 
     @Test
     void a_host_that_gave_enough_pages_gives_no_more() {
-        var surroundings = new Surroundings(new Traps(2_083, 20, 2, 3, 100, 100), List.of());
+        var surroundings = new TrapCounters(new Traps(2_083, 20, 2, 3, 100, 100), List.of());
         var page = url("http://shop.test/x");
         IntStream.range(0, 3).forEach(_ -> surroundings.visited(page, 0));
 

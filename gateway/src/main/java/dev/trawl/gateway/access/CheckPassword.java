@@ -1,6 +1,6 @@
 package dev.trawl.gateway.access;
 
-import dev.trawl.gateway.http.Turns;
+import dev.trawl.gateway.http.ResponseLimiter;
 import dev.trawl.gateway.session.Passwords;
 import dev.trawl.spi.ledger.IdentityReads;
 import dev.trawl.spi.ledger.User;
@@ -17,7 +17,7 @@ final class CheckPassword {
     private final LogInTries tries;
 
     /// Key derivation occupies a core, so only one runs at a time.
-    private final Turns turns = new Turns(1, Duration.ofSeconds(5));
+    private final ResponseLimiter turns = new ResponseLimiter(1, Duration.ofSeconds(5));
 
     CheckPassword(IdentityReads reads, Passwords passwords, LogInTries tries) {
         this.reads = reads;

@@ -11,9 +11,9 @@ import dev.trawl.gateway.http.Callers;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.Route;
+import dev.trawl.gateway.session.LoginSessions;
 import dev.trawl.gateway.session.Passwords;
 import dev.trawl.gateway.session.SessionClaims;
-import dev.trawl.gateway.session.Sessions;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.ledger.User;
 import java.io.IOException;
@@ -32,10 +32,10 @@ final class OwnPassword {
 
     private final CheckPassword check;
     private final Passwords passwords;
-    private final Sessions sessions;
+    private final LoginSessions sessions;
     private final GroupCommit commits;
 
-    OwnPassword(CheckPassword check, Passwords passwords, Sessions sessions, GroupCommit commits) {
+    OwnPassword(CheckPassword check, Passwords passwords, LoginSessions sessions, GroupCommit commits) {
         this.check = check;
         this.passwords = passwords;
         this.sessions = sessions;
@@ -45,7 +45,7 @@ final class OwnPassword {
     /// @param checked the user whose old password was correct
     private record Change(User checked, String password) {}
 
-    /// The body, for the OpenAPI description only; [Fields] parses it. `new` is a keyword of Java.
+    /// The body, for the OpenAPI description only; [AccessFields] parses it. `new` is a keyword of Java.
     private record OldAndNew(
             String old, @JsonProperty("new") String fresh) {}
 
@@ -58,9 +58,9 @@ final class OwnPassword {
 
     private Answer handle(Exchange exchange) throws IOException {
         exchange.concealBody();
-        var fields = Fields.of(exchange, Set.of(OLD, NEW));
-        String old = fields.text(OLD, 1, People.LONGEST_PASSWORD);
-        String fresh = fields.text(NEW, People.SHORTEST_PASSWORD, People.LONGEST_PASSWORD);
+        var fields = AccessFields.of(exchange, Set.of(OLD, NEW));
+        String old = fields.text(OLD, 1, UserRoutes.LONGEST_PASSWORD);
+        String fresh = fields.text(NEW, UserRoutes.SHORTEST_PASSWORD, UserRoutes.LONGEST_PASSWORD);
         var session = session(exchange);
         var user = check.user(exchange.address(), session.project(), session.user(), old)
                 .orElseThrow(OwnPassword::wrong);
@@ -87,6 +87,6 @@ final class OwnPassword {
     }
 
     private static RefusedException wrong() {
-        return Fields.wrong("/" + OLD, "this is not your password");
+        return AccessFields.wrong("/" + OLD, "this is not your password");
     }
 }

@@ -12,7 +12,7 @@ final class Projects {
 
     private Projects() {}
 
-    static String of(Caller caller, Fields fields) {
+    static String of(Caller caller, AccessFields fields) {
         String asked = fields.has(FIELD) ? fields.name(FIELD) : caller.project();
         if (!asked.equals(caller.project()) && !caller.project().equals(Caller.DEFAULT_PROJECT)) {
             throw RefusedException.of(

@@ -11,9 +11,9 @@ import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.session.LedgerClock;
+import dev.trawl.gateway.session.LoginSessions;
 import dev.trawl.gateway.session.SessionClaims;
 import dev.trawl.gateway.session.SessionTokens;
-import dev.trawl.gateway.session.Sessions;
 import dev.trawl.spi.Caller;
 import java.io.IOException;
 import java.time.Instant;
@@ -44,9 +44,9 @@ final class SignIn {
     }
 
     /// The services that end a session.
-    record Ending(Sessions sessions, GroupCommit commits) {}
+    record Ending(LoginSessions sessions, GroupCommit commits) {}
 
-    /// The body of a sign-in, for the OpenAPI description only; [Fields] parses it.
+    /// The body of a sign-in, for the OpenAPI description only; [AccessFields] parses it.
     private record Credentials(String name, String password, Optional<String> project) {}
 
     private record SignedIn(String token, String tokenType, Instant expiresAt) {}
@@ -65,9 +65,9 @@ final class SignIn {
     }
 
     private Answer logIn(Exchange exchange) throws IOException {
-        var fields = Fields.of(exchange, Set.of("name", "password", Projects.FIELD));
+        var fields = AccessFields.of(exchange, Set.of("name", "password", Projects.FIELD));
         String name = fields.line("name", 1, LONGEST_NAME);
-        String password = fields.text("password", 1, People.LONGEST_PASSWORD);
+        String password = fields.text("password", 1, UserRoutes.LONGEST_PASSWORD);
         String project = fields.has(Projects.FIELD) ? fields.name(Projects.FIELD) : Caller.DEFAULT_PROJECT;
         var user = check.user(exchange.address(), project, name, password).orElseThrow(SignIn::refused);
         exchange.knownAs(new Caller(project, "user:" + name, user.role()));

@@ -8,6 +8,6 @@ record UserDocument(String name, String project, String role, Instant createdAt)
 
     static UserDocument of(User user) {
         return new UserDocument(
-                user.name(), user.project(), Fields.text(user.role()), Instant.ofEpochMilli(user.createdAt()));
+                user.name(), user.project(), AccessFields.text(user.role()), Instant.ofEpochMilli(user.createdAt()));
     }
 }

@@ -6,9 +6,9 @@ import dev.trawl.core.audit.QueryAudit;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.Json;
-import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.http.ResponseJson;
 import dev.trawl.gateway.http.Route;
 import dev.trawl.spi.ledger.AuditReads;
 import java.time.DateTimeException;
@@ -37,15 +37,16 @@ public final class AuditRoutes {
     }
 
     private Answer list(Exchange exchange) {
-        var page = Page.of(exchange);
+        var page = PageRequest.of(exchange);
         String project = exchange.caller().project();
         var found = isOldestFirst(exchange)
                 ? audit.oldest(project, filter(exchange), page.afterNumber(0, Long.MAX_VALUE), page.limit())
                 : audit.newest(
                         project, filter(exchange), page.afterNumber(Long.MAX_VALUE, Long.MAX_VALUE), page.limit());
-        List<JsonNode> items =
-                found.entries().stream().map(entry -> Json.tree(entry.line())).toList();
-        return Answer.json(200, new Page.Items<>(items, found.next().map(String::valueOf)));
+        List<JsonNode> items = found.entries().stream()
+                .map(entry -> ResponseJson.tree(entry.line()))
+                .toList();
+        return Answer.json(200, new PageRequest.Items<>(items, found.next().map(String::valueOf)));
     }
 
     private static boolean isOldestFirst(Exchange exchange) {

@@ -9,8 +9,8 @@ import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.task.ReadOneTask;
+import dev.trawl.gateway.task.TaskErrors;
 import dev.trawl.gateway.task.TaskText;
-import dev.trawl.gateway.task.Verdicts;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,7 +53,7 @@ final class CreateTask {
         var submission =
                 new Submission(List.of(read.task()), key, exchange.trace().traceparent());
         var reply = Await.on(exchange.holding(submit.submit(exchange.caller(), submission)));
-        var id = read.inItsWords(() -> Verdicts.accepted(reply, false)).getFirst();
+        var id = read.inItsWords(() -> TaskErrors.accepted(reply, false)).getFirst();
         return Answer.json(202, new CreatedTask(id.toString(), TaskStatus.PENDING.shown()))
                 .withHeader("Location", "/api/distribution/tasks/" + id);
     }

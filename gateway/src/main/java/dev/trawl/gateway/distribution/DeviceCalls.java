@@ -6,11 +6,11 @@ import dev.trawl.core.cluster.WorkerSessions;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.RefusedException;
-import dev.trawl.gateway.worker.Invitations;
-import dev.trawl.gateway.worker.Joins;
-import dev.trawl.gateway.worker.Joins.Joining;
+import dev.trawl.gateway.worker.JoinRequests;
+import dev.trawl.gateway.worker.JoinRequests.Joining;
+import dev.trawl.gateway.worker.JoinTokens;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -20,10 +20,10 @@ final class DeviceCalls {
 
     private final FindDevices devices;
     private final WorkerSessions sessions;
-    private final Joins joins;
-    private final Invitations invitations;
+    private final JoinRequests joins;
+    private final JoinTokens invitations;
 
-    DeviceCalls(FindDevices devices, WorkerSessions sessions, Joins joins, Invitations invitations) {
+    DeviceCalls(FindDevices devices, WorkerSessions sessions, JoinRequests joins, JoinTokens invitations) {
         this.devices = devices;
         this.sessions = sessions;
         this.joins = joins;
@@ -44,10 +44,10 @@ final class DeviceCalls {
 
     /// `GET /api/distribution/devices`.
     Answer list(Exchange exchange) {
-        var page = Page.of(exchange);
+        var page = PageRequest.of(exchange);
         String after = page.after().orElse("");
-        if (!after.isEmpty() && !Sent.isName(after)) {
-            throw Page.badCursor();
+        if (!after.isEmpty() && !DistributionBody.isName(after)) {
+            throw PageRequest.badCursor();
         }
         return page.answer(
                 devices.page(exchange.caller(), after, page.oneMore(), wanted(exchange)),
@@ -77,7 +77,7 @@ final class DeviceCalls {
 
     /// `POST /api/distribution/devices`.
     Answer join(Exchange exchange) throws IOException {
-        var sent = Sent.of(exchange);
+        var sent = DistributionBody.of(exchange);
         var _ = sent.find("device_name");
         var joined = joins.join(
                 exchange, new Joining(sent.text("token"), sent.text("device_id"), Optional.empty()), "/device_id");
@@ -100,7 +100,7 @@ final class DeviceCalls {
 
     /// `PUT /api/distribution/devices/{id}/status`.
     Answer status(Exchange exchange) throws IOException {
-        boolean online = isOnline(Sent.of(exchange).text("status"), "/status");
+        boolean online = isOnline(DistributionBody.of(exchange).text("status"), "/status");
         var device = known(exchange);
         refuseNode(device, "it is the node that answers, which runs nothing itself");
         var session = devices.session(exchange.caller(), device.deviceId());

@@ -1,7 +1,7 @@
 package dev.trawl.gateway.distribution;
 
 import dev.trawl.gateway.http.Access;
-import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.Route;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -52,9 +52,9 @@ public final class DistributionRoutes {
 
     private static List<Route> tasks(DistributionServices services) {
         var core = services.core();
-        var show = new ShowTasks(core.query(), services.reads());
+        var show = new ShowAssignedTasks(core.query(), services.reads());
         var create = new CreateTask(core.submit());
-        var order = new OrderTask(core.control(), core.steering().reassign(), show);
+        var order = new TaskCommands(core.control(), core.steering().reassign(), show);
         return List.of(
                 Route.get(TASKS, paged("status", "device_id"), show::list)
                         .about("Lists tasks with their status, newest first.")
@@ -75,8 +75,8 @@ public final class DistributionRoutes {
                                 Access.CONTROL,
                                 leader(services).around("POST", order::reassign))
                         .about("Takes what runs of a task from its devices, so that others or a named one run it.")
-                        .takes(OrderTask.NewPlace.class)
-                        .answers(OrderTask.ReassignedTask.class));
+                        .takes(TaskCommands.NewPlace.class)
+                        .answers(TaskCommands.ReassignedTask.class));
     }
 
     private static List<Route> spread(DistributionServices services) {
@@ -114,7 +114,7 @@ public final class DistributionRoutes {
     }
 
     private static Set<String> paged(String... more) {
-        var names = new HashSet<>(Page.PARAMETERS);
+        var names = new HashSet<>(PageRequest.PARAMETERS);
         names.addAll(List.of(more));
         return names;
     }

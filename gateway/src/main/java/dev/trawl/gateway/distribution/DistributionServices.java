@@ -4,8 +4,8 @@ import dev.trawl.core.TaskCore;
 import dev.trawl.gateway.node.NodeRoutes.About;
 import dev.trawl.gateway.node.NodeSeal;
 import dev.trawl.gateway.tls.NodeClient;
-import dev.trawl.gateway.worker.Invitations;
-import dev.trawl.gateway.worker.Joins;
+import dev.trawl.gateway.worker.JoinRequests;
+import dev.trawl.gateway.worker.JoinTokens;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.live.Membership;
 
@@ -21,8 +21,8 @@ public record DistributionServices(
         TaskCore core,
         LedgerReads reads,
         About about,
-        Joins joins,
-        Invitations invitations,
+        JoinRequests joins,
+        JoinTokens invitations,
         Membership members,
         NodeSeal seal,
         NodeClient nodes) {}

@@ -91,7 +91,7 @@ record FindDevices(QueryTasks query, IdentityReads identity, About about) {
     }
 
     private Optional<EnrolledWorker> joined(Caller caller, String id) {
-        return Sent.isName(id) ? identity.worker(caller.project(), id) : Optional.empty();
+        return DistributionBody.isName(id) ? identity.worker(caller.project(), id) : Optional.empty();
     }
 
     private Map<String, WorkerView> present(Caller caller) {

@@ -58,7 +58,7 @@ final class LoadBalance {
     }
 
     Answer change(Exchange exchange) throws IOException {
-        String name = Sent.of(exchange).text("strategy");
+        String name = DistributionBody.of(exchange).text("strategy");
         checkCaller(exchange.caller());
         if (!leader(balance.use(name))) {
             throw RefusedException.of(

@@ -22,15 +22,19 @@ final class EventStream {
     private static final Duration HEARTBEAT = Duration.ofSeconds(15);
     private static final Duration LIFETIME = Duration.ofMinutes(5);
 
-    private final ReadNews log;
-    private final Optional<WorkerNews> workers;
+    private final ReadNewEvents log;
+    private final Optional<WorkerChanges> workers;
     private final QueryTasks query;
     private final BooleanSupplier isKnown;
     private final TimeSource time;
 
     /// @param isKnown true while the caller may read the events
     EventStream(
-            ReadNews log, Optional<WorkerNews> workers, QueryTasks query, BooleanSupplier isKnown, TimeSource time) {
+            ReadNewEvents log,
+            Optional<WorkerChanges> workers,
+            QueryTasks query,
+            BooleanSupplier isKnown,
+            TimeSource time) {
         this.log = log;
         this.workers = workers;
         this.query = query;
@@ -44,7 +48,7 @@ final class EventStream {
 
     private record Reset(long keptAfter) {}
 
-    void write(Start start, Place place, EventWriter out) throws IOException {
+    void write(Start start, Place place, ServerSentEvents out) throws IOException {
         out.begin();
         if (start.missed()) {
             out.event("reset", start.position(), new Reset(start.position()));
@@ -74,14 +78,14 @@ final class EventStream {
         } while (time.nanos() - begun < LIFETIME.toNanos() && (more || place.pause(LOOK)));
     }
 
-    private boolean tell(ReadNews.News news, EventWriter out) throws IOException {
+    private boolean tell(ReadNewEvents.News news, ServerSentEvents out) throws IOException {
         var names = new WorkerNames(query);
         for (LoggedEntry logged : news.entries()) {
             String kind = logged.entry().number() > 0 ? "subtask" : "task";
             out.event(kind, logged.position(), EventDocument.of(logged, names));
         }
-        var changed = workers.map(WorkerNews::next).orElse(List.of());
-        for (WorkerNews.News worker : changed) {
+        var changed = workers.map(WorkerChanges::next).orElse(List.of());
+        for (WorkerChanges.News worker : changed) {
             out.event(worker.event(), worker.data());
         }
         boolean any = !news.entries().isEmpty() || !changed.isEmpty();

@@ -33,7 +33,7 @@ final class ShowStream {
     }
 
     Answer handle(Exchange exchange) {
-        var topics = Topics.of(exchange, query);
+        var topics = StreamTopics.of(exchange, query);
         var asked = position(exchange);
         if (exchange.isHead()) {
             return Answer.bytes(200, MediaType.TEXT_EVENT_STREAM, new byte[0]);
@@ -41,14 +41,14 @@ final class ShowStream {
         var authorization = exchange.headers("Authorization");
         var place = streams.enter(exchange.caller());
         var stream = new EventStream(
-                new ReadNews(reads, exchange.caller().project(), topics),
-                topics.workers() ? Optional.of(new WorkerNews(query, exchange.caller(), time)) : Optional.empty(),
+                new ReadNewEvents(reads, exchange.caller().project(), topics),
+                topics.workers() ? Optional.of(new WorkerChanges(query, exchange.caller(), time)) : Optional.empty(),
                 query,
                 () -> isKnown(authorization, exchange.caller()),
                 time);
         return Answer.stream(MediaType.TEXT_EVENT_STREAM, out -> {
                     try (place) {
-                        stream.write(start(asked), place, new EventWriter(out));
+                        stream.write(start(asked), place, new ServerSentEvents(out));
                     }
                 })
                 .withHeader("X-Accel-Buffering", "no");

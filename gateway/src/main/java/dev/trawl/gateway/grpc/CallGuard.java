@@ -28,16 +28,16 @@ final class CallGuard implements ServerInterceptor {
 
     private final Callers callers;
     private final RateLimits limits;
-    private final CallTurns turns;
-    private final CallWitness witness;
+    private final CallLimiter turns;
+    private final AuditCalls witness;
     private final RandomGenerator random;
     private final CallConnections connections;
 
     CallGuard(
             Callers callers,
             RateLimits limits,
-            CallTurns turns,
-            CallWitness witness,
+            CallLimiter turns,
+            AuditCalls witness,
             RandomGenerator random,
             CallConnections connections) {
         this.connections = connections;

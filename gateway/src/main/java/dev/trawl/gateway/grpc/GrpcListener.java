@@ -1,7 +1,7 @@
 package dev.trawl.gateway.grpc;
 
 import dev.trawl.core.TaskCore;
-import dev.trawl.gateway.access.Doors;
+import dev.trawl.gateway.access.AccessControl;
 import dev.trawl.gateway.connection.ConnectionTable;
 import dev.trawl.gateway.http.Streams;
 import dev.trawl.gateway.tls.TlsMaterial;
@@ -33,7 +33,7 @@ public final class GrpcListener implements AutoCloseable {
 
     private final Server server;
     private final EventLoopGroup loops;
-    private final CallTurns turns;
+    private final CallLimiter turns;
     private final GrpcConfig config;
     private final Optional<RenewableTls> tls;
 
@@ -44,14 +44,14 @@ public final class GrpcListener implements AutoCloseable {
     /// @param connections limits open connections
     public record Services(
             TaskCore core,
-            Doors doors,
+            AccessControl doors,
             Streams streams,
             BooleanSupplier ready,
             RandomGenerator random,
             ConnectionTable connections) {}
 
     private GrpcListener(
-            Server server, EventLoopGroup loops, CallTurns turns, GrpcConfig config, Optional<RenewableTls> tls) {
+            Server server, EventLoopGroup loops, CallLimiter turns, GrpcConfig config, Optional<RenewableTls> tls) {
         this.server = server;
         this.loops = loops;
         this.turns = turns;
@@ -67,7 +67,7 @@ public final class GrpcListener implements AutoCloseable {
                 ? Optional.of(new RenewableTls(config.tls().get()))
                 : Optional.<RenewableTls>empty();
         var loops = new NioEventLoopGroup(LOOPS, new DefaultThreadFactory("grpc-listener", true));
-        var turns = new CallTurns(config.callsAtOnce(), config.patience());
+        var turns = new CallLimiter(config.callsAtOnce(), config.patience());
         var builder = NettyServerBuilder.forAddress(new InetSocketAddress(config.host(), config.port()));
         tls.ifPresent(builder::sslContext);
         var connections = new CallConnections(services.connections());
@@ -81,7 +81,7 @@ public final class GrpcListener implements AutoCloseable {
                         services.doors().callers(),
                         services.doors().limits(),
                         turns,
-                        new CallWitness(services.core().audit()),
+                        new AuditCalls(services.core().audit()),
                         services.random(),
                         connections))
                 .addService(new TaskCalls(services.core(), services.streams(), config.maxBatch()))

@@ -2,9 +2,9 @@ package dev.trawl.gateway.grpc;
 
 import com.google.protobuf.Message;
 import dev.trawl.core.Problem;
-import dev.trawl.gateway.grpc.CallWitness.Sent;
+import dev.trawl.gateway.grpc.AuditCalls.Sent;
 import dev.trawl.gateway.http.LogText;
-import dev.trawl.gateway.http.Refusals;
+import dev.trawl.gateway.http.ProblemMapping;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.RequestTrace;
 import dev.trawl.spi.Caller;
@@ -28,7 +28,7 @@ final class GuardedCall<Q, A> extends ServerCall.Listener<Q> {
 
     private final ServerCall<Q, A> call;
     private final RequestTrace trace;
-    private final CallWitness witness;
+    private final AuditCalls witness;
     private final AtomicBoolean left = new AtomicBoolean();
 
     /// Set once, by the method or by the message timeout. After that only the setter uses the call.
@@ -40,7 +40,7 @@ final class GuardedCall<Q, A> extends ServerCall.Listener<Q> {
     private Optional<Future<?>> patience = Optional.empty();
     private ServerCall.Listener<Q> method = new ServerCall.Listener<>() {};
 
-    GuardedCall(ServerCall<Q, A> call, RequestTrace trace, CallWitness witness) {
+    GuardedCall(ServerCall<Q, A> call, RequestTrace trace, AuditCalls witness) {
         this.call = call;
         this.trace = trace;
         this.witness = witness;
@@ -65,7 +65,7 @@ final class GuardedCall<Q, A> extends ServerCall.Listener<Q> {
     }
 
     /// Waits for a permit of the concurrency limit. A call with streamed responses needs none.
-    void begin(CallTurns turns) {
+    void begin(CallLimiter turns) {
         var type = call.getMethodDescriptor().getType();
         if (!type.serverSendsOneMessage()) {
             return;
@@ -75,7 +75,7 @@ final class GuardedCall<Q, A> extends ServerCall.Listener<Q> {
     }
 
     /// Starts the timeout for the message.
-    void follow(CallTurns turns, ServerCall.Listener<Q> next) {
+    void follow(CallLimiter turns, ServerCall.Listener<Q> next) {
         method = next;
         if (call.getMethodDescriptor().getType().clientSendsOneMessage()) {
             patience = Optional.of(turns.afterwards(this::giveUp));
@@ -143,12 +143,12 @@ final class GuardedCall<Q, A> extends ServerCall.Listener<Q> {
     }
 
     private void close(Throwable thrown) {
-        var status = thrown instanceof StatusRuntimeException own ? own : told(Refusals.cause(thrown));
+        var status = thrown instanceof StatusRuntimeException own ? own : told(ProblemMapping.cause(thrown));
         call.close(status.getStatus(), Optional.ofNullable(status.getTrailers()).orElseGet(Metadata::new));
     }
 
     private StatusRuntimeException told(Throwable thrown) {
-        var refused = Refusals.of(thrown);
+        var refused = ProblemMapping.of(thrown);
         var problem = refused.problem();
         witness.refused(call, caller, sent, problem);
         String name = call.getMethodDescriptor().getFullMethodName();
@@ -160,6 +160,6 @@ final class GuardedCall<Q, A> extends ServerCall.Listener<Q> {
         } else {
             log.debug("call refused method={} code={} trace={}", name, problem.code(), trace.traceId());
         }
-        return Refusal.of(refused, trace.traceId());
+        return GrpcErrors.of(refused, trace.traceId());
     }
 }

@@ -8,8 +8,8 @@ import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.Streams;
 import dev.trawl.gateway.task.TaskDocument;
+import dev.trawl.gateway.task.TaskErrors;
 import dev.trawl.gateway.task.TaskSummary;
-import dev.trawl.gateway.task.Verdicts;
 import dev.trawl.proto.task.v1.CancelRequest;
 import dev.trawl.proto.task.v1.Event;
 import dev.trawl.proto.task.v1.GetRequest;
@@ -52,7 +52,7 @@ final class TaskCalls extends TaskServiceImplBase {
     public void submit(SubmitRequest request, StreamObserver<SubmitResponse> out) {
         var call = Call.current();
         var submission = ReadTasks.read(request, maxBatch, call.trace().traceparent());
-        var ids = Verdicts.accepted(Await.on(core.submit().submit(call.caller(), submission)), true);
+        var ids = TaskErrors.accepted(Await.on(core.submit().submit(call.caller(), submission)), true);
         answer(
                 out,
                 SubmitResponse.newBuilder()
@@ -115,7 +115,7 @@ final class TaskCalls extends TaskServiceImplBase {
 
     private void order(String named, TaskAction action, StreamObserver<Task> out) {
         var id = id(named);
-        Verdicts.done(Await.on(core.control().order(Call.current().caller(), id, action)), action);
+        TaskErrors.done(Await.on(core.control().order(Call.current().caller(), id, action)), action);
         answer(out, shown(id));
     }
 

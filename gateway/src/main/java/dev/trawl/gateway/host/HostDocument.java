@@ -1,7 +1,7 @@
 package dev.trawl.gateway.host;
 
 import dev.trawl.spi.crawl.HostGroup;
-import dev.trawl.spi.crawl.Pace;
+import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.ledger.CrawlReads.HostView;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,7 +50,7 @@ record HostDocument(
     }
 
     private static Optional<Integer> limit(int batches) {
-        return Optional.of(batches).filter(some -> some < Pace.ANY);
+        return Optional.of(batches).filter(some -> some < HostThrottle.ANY);
     }
 
     private static Optional<Duration> delay(long millis) {

@@ -7,11 +7,11 @@ import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.BodyFields;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.Route;
 import dev.trawl.spi.crawl.HostRule;
-import dev.trawl.spi.crawl.Pace;
+import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.ledger.CrawlReads.HostView;
 import java.io.IOException;
 import java.time.Duration;
@@ -45,7 +45,7 @@ public final class HostRoutes {
 
     public List<Route> routes() {
         return List.of(
-                Route.get("/hosts", Page.PARAMETERS, this::list)
+                Route.get("/hosts", PageRequest.PARAMETERS, this::list)
                         .about("Lists the host groups in which the project's crawls have found URLs, by name.")
                         .lists(HostDocument.class),
                 Route.get(ONE, Set.of(), this::one)
@@ -66,7 +66,7 @@ public final class HostRoutes {
     }
 
     private Answer list(Exchange exchange) {
-        var page = Page.of(exchange);
+        var page = PageRequest.of(exchange);
         var found = hosts.list(exchange.caller(), page.after().orElse(""), page.oneMore());
         long at = now.getAsLong();
         return page.answer(
@@ -95,7 +95,7 @@ public final class HostRoutes {
     private Answer change(Exchange exchange) throws IOException {
         String name = known(exchange).group().name();
         var fields = BodyFields.of(exchange, List.of("limit", "delay"));
-        int limit = fields.integer("limit", 1, MOST_BATCHES).orElse(Pace.ANY);
+        int limit = fields.integer("limit", 1, MOST_BATCHES).orElse(HostThrottle.ANY);
         long delay =
                 fields.duration("delay", LONGEST_DELAY).orElse(Duration.ZERO).toMillis();
         Await.on(hosts.set(

@@ -1,8 +1,8 @@
 package dev.trawl.gateway.http;
 
 import dev.trawl.spi.Caller;
+import dev.trawl.spi.KeyScope;
 import dev.trawl.spi.Role;
-import dev.trawl.spi.Scope;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -44,11 +44,11 @@ public enum Access {
     }
 
     /// The scopes that have an effect for a role.
-    public static Set<Scope> scopes(Role role) {
+    public static Set<KeyScope> scopes(Role role) {
         return Arrays.stream(values())
                 .filter(access -> access.isAllowed(role))
                 .flatMap(access -> access.scope().stream())
-                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Scope.class)));
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(KeyScope.class)));
     }
 
     /// True when both role and scope allow the access.
@@ -57,14 +57,14 @@ public enum Access {
     }
 
     /// The scope that a credential needs beside the role. Worker and browser access needs no scope.
-    public Optional<Scope> scope() {
+    public Optional<KeyScope> scope() {
         return switch (this) {
             case ANYONE, WORKER, BROWSER -> Optional.empty();
-            case READ -> Optional.of(Scope.TASKS_READ);
-            case RESULTS -> Optional.of(Scope.RESULTS_READ);
-            case SUBMIT, CONTROL -> Optional.of(Scope.TASKS_WRITE);
-            case WORKERS -> Optional.of(Scope.WORKERS_MANAGE);
-            case ADMIN, AUDIT -> Optional.of(Scope.ADMIN);
+            case READ -> Optional.of(KeyScope.TASKS_READ);
+            case RESULTS -> Optional.of(KeyScope.RESULTS_READ);
+            case SUBMIT, CONTROL -> Optional.of(KeyScope.TASKS_WRITE);
+            case WORKERS -> Optional.of(KeyScope.WORKERS_MANAGE);
+            case ADMIN, AUDIT -> Optional.of(KeyScope.ADMIN);
         };
     }
 }

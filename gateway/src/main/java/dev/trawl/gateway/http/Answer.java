@@ -24,7 +24,7 @@ public record Answer(int status, Map<String, String> headers, MediaType type, lo
     }
 
     public static Answer json(int status, Object value) {
-        return bytes(status, MediaType.APPLICATION_JSON, Json.bytes(value));
+        return bytes(status, MediaType.APPLICATION_JSON, ResponseJson.bytes(value));
     }
 
     public static Answer bytes(int status, MediaType type, byte[] bytes) {

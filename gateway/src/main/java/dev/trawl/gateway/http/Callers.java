@@ -1,7 +1,7 @@
 package dev.trawl.gateway.http;
 
 import dev.trawl.core.Problem;
-import dev.trawl.gateway.session.Sessions;
+import dev.trawl.gateway.session.LoginSessions;
 import dev.trawl.spi.Caller;
 import java.util.List;
 import java.util.Optional;
@@ -13,9 +13,9 @@ public final class Callers {
     private static final Pattern BEARER = Pattern.compile("(?i:Bearer) +([A-Za-z0-9._~+/=-]{1,2000})");
 
     private final ApiKeys keys;
-    private final Sessions sessions;
+    private final LoginSessions sessions;
 
-    public Callers(ApiKeys keys, Sessions sessions) {
+    public Callers(ApiKeys keys, LoginSessions sessions) {
         this.keys = keys;
         this.sessions = sessions;
     }

@@ -25,12 +25,12 @@ public final class Exchange {
     private static final Caller NOBODY = new Caller("", "", Role.VIEWER);
 
     private final HttpServletRequest request;
-    private final ReadBody bodies;
-    private final Turns turns;
+    private final ReadRequestBody bodies;
+    private final ResponseLimiter turns;
     private final Map<String, String> variables;
     private final Map<String, String> parameters;
 
-    Exchange(HttpServletRequest request, ReadBody bodies, Turns turns, Map<String, String> variables) {
+    Exchange(HttpServletRequest request, ReadRequestBody bodies, ResponseLimiter turns, Map<String, String> variables) {
         this.request = request;
         this.bodies = bodies;
         this.turns = turns;
@@ -63,7 +63,7 @@ public final class Exchange {
     }
 
     public boolean hasBody() {
-        return ReadBody.isThere(request);
+        return ReadRequestBody.isThere(request);
     }
 
     /// The remote IP address of the connection.
@@ -112,8 +112,8 @@ public final class Exchange {
     /// @throws RefusedException when the type is wrong or the body too large, too slow or over the memory budget
     public byte[] jsonBody() throws IOException {
         byte[] body = bodies.json(request);
-        if (request.getAttribute(Witness.CONCEALED) == null) {
-            request.setAttribute(Witness.SENT, ChainedEntry.sha256(body));
+        if (request.getAttribute(AuditRequests.CONCEALED) == null) {
+            request.setAttribute(AuditRequests.SENT, ChainedEntry.sha256(body));
         }
         return body;
     }
@@ -121,7 +121,7 @@ public final class Exchange {
     /// Keeps the hash of the body out of the audit log, because a password could be guessed from it. Call
     /// before reading.
     public void concealBody() {
-        request.setAttribute(Witness.CONCEALED, true);
+        request.setAttribute(AuditRequests.CONCEALED, true);
     }
 
     /// Sets the caller for the audit log, on a route without a token.
@@ -131,7 +131,7 @@ public final class Exchange {
 
     /// Gives the audit log the state before the change.
     public void changes(Answer shown) throws IOException {
-        request.setAttribute(Witness.BEFORE, Witness.hash(shown));
+        request.setAttribute(AuditRequests.BEFORE, AuditRequests.hash(shown));
     }
 
     /// The body, declared as plain bytes.
@@ -150,7 +150,7 @@ public final class Exchange {
     ///
     /// @throws RefusedException when there is a body other than `{}`
     public void noBody() throws IOException {
-        if (ReadBody.isThere(request)
+        if (ReadRequestBody.isThere(request)
                 && !NOTHING.matcher(new String(jsonBody(), StandardCharsets.UTF_8))
                         .matches()) {
             throw RefusedException.of(Problem.INVALID_REQUEST, "", "this takes no body but an empty one or {}");
@@ -158,7 +158,7 @@ public final class Exchange {
     }
 
     /// Runs memory-intensive work, such as rendering a large response, within the concurrency limit.
-    public <T> T inTurn(Turns.Work<T> work) throws IOException {
+    public <T> T inTurn(ResponseLimiter.Work<T> work) throws IOException {
         return turns.take(work);
     }
 

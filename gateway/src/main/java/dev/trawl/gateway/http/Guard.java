@@ -25,7 +25,7 @@ public final class Guard implements Filter {
     private final RateLimits limits;
     private final BodyBudget budget;
     private final RandomGenerator random;
-    private final Witness witness;
+    private final AuditRequests witness;
 
     public Guard(
             RouteTable routes,
@@ -33,7 +33,7 @@ public final class Guard implements Filter {
             RateLimits limits,
             BodyBudget budget,
             RandomGenerator random,
-            Witness witness) {
+            AuditRequests witness) {
         this.routes = routes;
         this.callers = callers;
         this.limits = limits;
@@ -59,12 +59,12 @@ public final class Guard implements Filter {
             }
             chain.doFilter(request, response);
         } catch (Exception | LinkageError | StackOverflowError e) {
-            refuse(request, response, Refusals.cause(e));
+            refuse(request, response, ProblemMapping.cause(e));
         }
     }
 
     private void refuse(HttpServletRequest request, HttpServletResponse response, Throwable thrown) throws IOException {
-        var refused = Refusals.of(thrown);
+        var refused = ProblemMapping.of(thrown);
         witness.refused(request, refused.problem());
         boolean begun = response.isCommitted();
         if (begun && thrown instanceof IOException) {

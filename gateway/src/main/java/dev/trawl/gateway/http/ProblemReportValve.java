@@ -50,13 +50,13 @@ public final class ProblemReportValve extends ErrorReportValve {
 
     private static RefusedException refusal(Request request, Response response, @Nullable Throwable thrown) {
         if (thrown instanceof IOException) {
-            return Refusals.of(thrown);
+            return ProblemMapping.of(thrown);
         }
         return switch (response.getStatus()) {
             case 404 -> RefusedException.of(Problem.NOT_FOUND, "no such route");
-            case 500 -> RefusedException.of(Problem.INTERNAL, Refusals.ASK_THE_LOG);
+            case 500 -> RefusedException.of(Problem.INTERNAL, ProblemMapping.ASK_THE_LOG);
             default ->
-                Refusals.closing(
+                ProblemMapping.closing(
                         Problem.MALFORMED_REQUEST,
                         Optional.ofNullable((String) request.getAttribute(WHY)).orElse(UNREADABLE));
         };

@@ -35,7 +35,7 @@ final class ProblemWriter {
             throws IOException {
         boolean chinese = wantsChinese(request);
         boolean market = Optional.ofNullable(request.getRequestURI()).orElse("").startsWith(MARKET);
-        byte[] body = Json.bytes(market ? refusal(request, refused, chinese) : body(request, refused, chinese));
+        byte[] body = ResponseJson.bytes(market ? refusal(request, refused, chinese) : body(request, refused, chinese));
         response.resetBuffer();
         response.setStatus(refused.problem().status());
         refused.headers().forEach(response::setHeader);

@@ -2,7 +2,7 @@ package dev.trawl.gateway.http;
 
 import dev.trawl.core.Problem;
 import dev.trawl.core.submit.MissingScope;
-import dev.trawl.spi.Scope;
+import dev.trawl.spi.KeyScope;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -43,7 +43,7 @@ public final class RefusedException extends RuntimeException {
     }
 
     /// @param why the reason for the scope; empty when the route requires it
-    public static RefusedException ofMissingScope(Scope scope, String why) {
+    public static RefusedException ofMissingScope(KeyScope scope, String why) {
         return of(
                 Problem.FORBIDDEN,
                 "the key needs the scope %s%s".formatted(scope.text(), why.isEmpty() ? "" : ": " + why));

@@ -22,11 +22,11 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
     private static final int SMALL = 64 << 10;
 
     private final List<Route> routes;
-    private final ReadBody bodies;
-    private final Turns turns;
-    private final Witness witness;
+    private final ReadRequestBody bodies;
+    private final ResponseLimiter turns;
+    private final AuditRequests witness;
 
-    public RouteTable(List<Route> routes, ReadBody bodies, Turns turns, Witness witness) {
+    public RouteTable(List<Route> routes, ReadRequestBody bodies, ResponseLimiter turns, AuditRequests witness) {
         this.routes = List.copyOf(routes);
         this.bodies = bodies;
         this.turns = turns;
@@ -62,13 +62,13 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
     }
 
     private ServerResponse run(Route route, PathContainer path, ServerRequest request) throws Exception {
-        request.servletRequest().setAttribute(Witness.ROUTE, route);
+        request.servletRequest().setAttribute(AuditRequests.ROUTE, route);
         var exchange = new Exchange(request.servletRequest(), bodies, turns, variables(route, path));
         checkAccess(route, exchange.caller());
         checkAccept(route, exchange);
         exchange.allowOnly(route.parameters());
         boolean reads = route.method().equals("GET");
-        if (reads && ReadBody.isThere(request.servletRequest())) {
+        if (reads && ReadRequestBody.isThere(request.servletRequest())) {
             throw RefusedException.of(
                     Problem.MALFORMED_REQUEST, "a %s request has no body here".formatted(request.method()));
         }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// Request bodies of the façade, for the OpenAPI description only; [Fields] parses them. As in the document,
+/// Request bodies of the façade, for the OpenAPI description only; [MarketFields] parses them. As in the document,
 /// unknown fields are ignored.
 final class Bodies {
 

@@ -1,6 +1,6 @@
 package dev.trawl.gateway.market;
 
-import dev.trawl.gateway.http.Json;
+import dev.trawl.gateway.http.ResponseJson;
 import dev.trawl.spi.ledger.PullWorker;
 import java.time.Instant;
 import java.util.List;
@@ -30,7 +30,7 @@ record BrowserDocument(
     record About(String browserType, String browserVersion, String scriptVersion) {}
 
     static BrowserDocument of(PullWorker worker, String status, List<Long> tasks) {
-        var about = Json.tree(worker.about());
+        var about = ResponseJson.tree(worker.about());
         int ended = worker.done() + worker.failed();
         return new BrowserDocument(
                 worker.worker(),

@@ -17,7 +17,7 @@ import dev.trawl.gateway.http.ApiKeys;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.RefusedException;
-import dev.trawl.gateway.market.Replies.Created;
+import dev.trawl.gateway.market.MarketReplies.Created;
 import dev.trawl.spi.TaskId;
 import java.io.IOException;
 import java.time.Duration;
@@ -47,7 +47,7 @@ final class CreateTasks {
         if (named.filter(key -> !KEY.matcher(key).matches()).isPresent()) {
             throw RefusedException.of(Problem.INVALID_REQUEST, "Idempotency-Key has 1 to 255 visible ASCII characters");
         }
-        var body = Fields.object(exchange);
+        var body = MarketFields.object(exchange);
         var tasks = tasks(body).stream().map(CreateTasks::request).toList();
         var key = named.map(
                 value -> new IdempotencyKey(value, ApiKeys.hash(body.json().toString())));
@@ -73,7 +73,7 @@ final class CreateTasks {
     }
 
     /// The tasks of the body: a list, or a single task.
-    private List<Fields> tasks(Fields body) {
+    private List<MarketFields> tasks(MarketFields body) {
         if (!body.has("tasks")) {
             return List.of(body);
         }
@@ -84,7 +84,7 @@ final class CreateTasks {
         return tasks;
     }
 
-    private static TaskRequest request(Fields task) {
+    private static TaskRequest request(MarketFields task) {
         if (!task.json().isObject()) {
             throw task.refuse("must be a JSON object");
         }

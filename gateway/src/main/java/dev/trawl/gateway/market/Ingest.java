@@ -8,7 +8,7 @@ import dev.trawl.core.pull.PullAnswer;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.market.Replies.Ingested;
+import dev.trawl.gateway.market.MarketReplies.Ingested;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.Snapshot;
@@ -31,7 +31,7 @@ final class Ingest {
     }
 
     Answer handle(Exchange exchange) throws IOException {
-        var body = Fields.any(exchange);
+        var body = MarketFields.any(exchange);
         var caller = exchange.caller();
         var products = products(body);
         var source = source(body);
@@ -41,23 +41,23 @@ final class Ingest {
                 .map(product -> snapshot(product, caller, source, worker, platform))
                 .toList();
         var kept = Await.on(exchange.holding(keep.keep(caller, source, snapshots)));
-        Refuse.unlessDone(kept.answer());
+        PullErrors.unlessDone(kept.answer());
         long saved = kept.isNew().stream().filter(fresh -> fresh).count();
         return Answer.json(200, new Ingested(true, saved, kept.isNew().size() - saved));
     }
 
     /// The worker id. Rejects the id of a worker that belongs to another credential.
-    private String worker(Fields body, Caller caller) {
-        String worker = body.json().isObject() ? body.text("worker_id", Fields.LONGEST_ID, "") : "";
+    private String worker(MarketFields body, Caller caller) {
+        String worker = body.json().isObject() ? body.text("worker_id", MarketFields.LONGEST_ID, "") : "";
         boolean isOfAnother = reads.pulls()
                 .worker(caller.project(), worker)
                 .filter(known -> !known.credential().equals(caller.principal()))
                 .isPresent();
-        Refuse.unlessDone(isOfAnother ? PullAnswer.TAKEN : PullAnswer.DONE);
+        PullErrors.unlessDone(isOfAnother ? PullAnswer.TAKEN : PullAnswer.DONE);
         return worker;
     }
 
-    private static List<Fields> products(Fields body) {
+    private static List<MarketFields> products(MarketFields body) {
         var products = list(body);
         if (products.isEmpty()) {
             throw body.refuse("there is no product");
@@ -65,7 +65,7 @@ final class Ingest {
         return products;
     }
 
-    private static List<Fields> list(Fields body) {
+    private static List<MarketFields> list(MarketFields body) {
         if (body.json().isArray()) {
             return body.elements(MOST_PRODUCTS);
         }
@@ -75,7 +75,7 @@ final class Ingest {
         return body.at("products").elements(MOST_PRODUCTS);
     }
 
-    private static Optional<Source> source(Fields body) {
+    private static Optional<Source> source(MarketFields body) {
         if (!body.has("task_id")) {
             return Optional.empty();
         }
@@ -92,7 +92,7 @@ final class Ingest {
     }
 
     private static Snapshot snapshot(
-            Fields product, Caller caller, Optional<Source> source, String worker, String platform) {
+            MarketFields product, Caller caller, Optional<Source> source, String worker, String platform) {
         if (!product.json().isObject()) {
             throw product.refuse("a product must be a JSON object");
         }

@@ -4,7 +4,7 @@ import dev.trawl.core.market.MarketTask;
 import dev.trawl.core.task.TaskAction;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
-import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.Route;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -33,28 +33,28 @@ public final class MarketRoutes {
                 .find(MarketTask.TYPE)
                 .map(type -> (int) type.timeout().toSeconds())
                 .orElse(LOCK_SECONDS);
-        var calls = new WorkerCalls(core.pulls(), services.reads(), Replies.Hints.of(lock));
+        var calls = new WorkerCalls(core.pulls(), services.reads(), MarketReplies.Hints.of(lock));
         var ingest = new Ingest(core.pulls().snapshots(), services.reads());
         return List.of(
                 Route.post("/market/tasks/worker/register", Access.BROWSER, calls::register)
                         .takes(Bodies.BrowserRegistration.class)
-                        .answers(Replies.Registered.class)
+                        .answers(MarketReplies.Registered.class)
                         .about("Registers a browser worker, and is its heartbeat when repeated."),
                 Route.post("/market/tasks/pull", Access.BROWSER, calls::pull)
                         .takes(Bodies.Pull.class)
-                        .answers(Replies.PullReply.class)
+                        .answers(MarketReplies.PullReply.class)
                         .about("Locks the best waiting tasks for a browser worker and returns them."),
                 Route.post("/market/tasks/update", Access.BROWSER, calls::update)
                         .takes(Bodies.ProgressUpdate.class)
-                        .answers(Replies.Success.class)
+                        .answers(MarketReplies.Success.class)
                         .about("Saves the progress of a task and renews its lock."),
                 Route.post("/market/tasks/complete", Access.BROWSER, calls::complete)
                         .takes(Bodies.Completion.class)
-                        .answers(Replies.Completed.class)
+                        .answers(MarketReplies.Completed.class)
                         .about("Ends a task as DONE or FAILED."),
                 Route.post("/market/snapshots/ingest", Access.BROWSER, ingest::handle)
                         .takes(Bodies.Products.class, JsonNode[].class)
-                        .answers(Replies.Ingested.class)
+                        .answers(MarketReplies.Ingested.class)
                         .about("Keeps products that a browser worker found, each once."));
     }
 
@@ -65,19 +65,19 @@ public final class MarketRoutes {
                 Route.post("/market/tasks/create", Access.SUBMIT, create::handle)
                         .takes(Bodies.NewMarketTasks.class, Bodies.NewMarketTask.class)
                         .hears("Idempotency-Key")
-                        .answers(Replies.Created.class)
+                        .answers(MarketReplies.Created.class)
                         .about("Creates tasks for browser workers, all or none."),
                 Route.get("/market/tasks", paged("status"), show::list)
-                        .answers(Replies.MarketTasks.class)
+                        .answers(MarketReplies.MarketTasks.class)
                         .about("Lists the tasks of browser workers."),
                 Route.get("/market/tasks/{id}", Set.of(), show::one)
-                        .answers(Replies.OneMarketTask.class)
+                        .answers(MarketReplies.OneMarketTask.class)
                         .about("Shows one task of the browser workers."),
                 Route.post("/market/tasks/{id}/retry", Access.CONTROL, call -> show.order(call, TaskAction.RETRY))
-                        .answers(Replies.OneMarketTask.class)
+                        .answers(MarketReplies.OneMarketTask.class)
                         .about("Gives a failed task another chance."),
                 Route.post("/market/tasks/{id}/cancel", Access.CONTROL, call -> show.order(call, TaskAction.CANCEL))
-                        .answers(Replies.OneMarketTask.class)
+                        .answers(MarketReplies.OneMarketTask.class)
                         .about("Ends a task now."));
     }
 
@@ -90,20 +90,20 @@ public final class MarketRoutes {
         export.add("format");
         return List.of(
                 Route.get("/market/workers", paged(), workers::list)
-                        .answers(Replies.BrowserWorkers.class)
+                        .answers(MarketReplies.BrowserWorkers.class)
                         .about("Lists the browser workers."),
                 Route.post("/market/workers/{id}/pause", Access.WORKERS, call -> workers.pause(call, true))
-                        .answers(Replies.OneBrowserWorker.class)
+                        .answers(MarketReplies.OneBrowserWorker.class)
                         .about("Lets a browser worker get nothing new."),
                 Route.post("/market/workers/{id}/resume", Access.WORKERS, call -> workers.pause(call, false))
-                        .answers(Replies.OneBrowserWorker.class)
+                        .answers(MarketReplies.OneBrowserWorker.class)
                         .about("Lets a paused browser worker get tasks again."),
                 Route.post("/market/workers/{id}/offline", Access.WORKERS, workers::offline)
-                        .answers(Replies.OneBrowserWorker.class)
+                        .answers(MarketReplies.OneBrowserWorker.class)
                         .about("Ends the session of a browser worker; its tasks go back at once."),
                 Route.get("/market/snapshots", paged(filters), snapshots::list)
                         .needs(Access.RESULTS)
-                        .answers(Replies.Snapshots.class)
+                        .answers(MarketReplies.Snapshots.class)
                         .about("Lists kept products."),
                 Route.get("/market/snapshots/export", Answer.NDJSON, export, snapshots::export)
                         .needs(Access.RESULTS)
@@ -112,23 +112,23 @@ public final class MarketRoutes {
     }
 
     private static List<Route> credentials(MarketServices services) {
-        var credentials = new Credentials(services.core().pulls().credentials(), services.reads(), services.random());
+        var credentials = new BrowserTokens(services.core().pulls().credentials(), services.reads(), services.random());
         return List.of(
                 Route.post("/market/credentials", Access.WORKERS, credentials::make)
                         .takes(Bodies.NewCredential.class)
-                        .answers(Replies.BrowserCredential.class)
+                        .answers(MarketReplies.BrowserCredential.class)
                         .about("Makes the token of a pool of browser workers, for the hosts it names."),
                 Route.get("/market/credentials", Set.of(), credentials::list)
                         .needs(Access.WORKERS)
-                        .answers(Replies.BrowserCredentials.class)
+                        .answers(MarketReplies.BrowserCredentials.class)
                         .about("Lists the credentials of browser workers."),
                 Route.delete("/market/credentials/{id}", Access.WORKERS, credentials::revoke)
-                        .answers(Replies.Success.class)
+                        .answers(MarketReplies.Success.class)
                         .about("Revokes the token of a pool of browser workers."));
     }
 
     private static Set<String> paged(String... more) {
-        var names = new HashSet<>(Page.PARAMETERS);
+        var names = new HashSet<>(PageRequest.PARAMETERS);
         names.addAll(List.of(more));
         return names;
     }

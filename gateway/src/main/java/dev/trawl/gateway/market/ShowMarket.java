@@ -10,10 +10,10 @@ import dev.trawl.core.task.TaskAction;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.RefusedException;
-import dev.trawl.gateway.market.Replies.MarketTasks;
-import dev.trawl.gateway.market.Replies.OneMarketTask;
+import dev.trawl.gateway.market.MarketReplies.MarketTasks;
+import dev.trawl.gateway.market.MarketReplies.OneMarketTask;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LedgerReads;
@@ -39,7 +39,7 @@ final class ShowMarket {
 
     /// `GET /market/tasks`.
     Answer list(Exchange exchange) {
-        var page = Page.of(exchange);
+        var page = PageRequest.of(exchange);
         var found = read(exchange, page, status(exchange));
         var shown = found.stream().limit(page.limit()).toList();
         Optional<String> next = found.size() > page.limit()
@@ -52,7 +52,7 @@ final class ShowMarket {
 
     /// Reads further pages when filtering: waiting and held tasks share a task state, so the ledger cannot
     /// separate them.
-    private List<PulledTask> read(Exchange exchange, Page page, Optional<MarketStatus> status) {
+    private List<PulledTask> read(Exchange exchange, PageRequest page, Optional<MarketStatus> status) {
         var found = new ArrayList<PulledTask>();
         Set<TaskState> states = status.map(MarketStatus::states).orElse(Set.of());
         long after = page.afterNumber(TaskId.LIMIT, TaskId.LIMIT);
@@ -106,6 +106,6 @@ final class ShowMarket {
     }
 
     private static TaskId id(Exchange exchange) {
-        return Fields.number(exchange.variable("id")).orElseThrow(Exchange::noSuchTask);
+        return MarketFields.number(exchange.variable("id")).orElseThrow(Exchange::noSuchTask);
     }
 }

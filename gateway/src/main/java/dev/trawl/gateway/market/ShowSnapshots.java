@@ -6,10 +6,10 @@ import dev.trawl.core.csv.RowsAsTable;
 import dev.trawl.core.csv.RowsAsTable.Taker;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.Json;
-import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.RefusedException;
-import dev.trawl.gateway.market.Replies.Snapshots;
+import dev.trawl.gateway.http.ResponseJson;
+import dev.trawl.gateway.market.MarketReplies.Snapshots;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.SnapshotFilter;
@@ -35,7 +35,7 @@ final class ShowSnapshots {
 
     /// `GET /market/snapshots`.
     Answer list(Exchange exchange) {
-        var page = Page.of(exchange);
+        var page = PageRequest.of(exchange);
         var found = reads.snapshots(filter(exchange), page.afterNumber(0, Long.MAX_VALUE), page.oneMore());
         var shown = found.stream().limit(page.limit()).toList();
         Optional<String> next = found.size() > page.limit()
@@ -54,7 +54,7 @@ final class ShowSnapshots {
                 Answer.stream(
                         Answer.NDJSON,
                         out -> walk(filter, row -> {
-                            out.write(Json.bytes(row));
+                            out.write(ResponseJson.bytes(row));
                             out.write('\n');
                             return true;
                         }));
@@ -84,7 +84,7 @@ final class ShowSnapshots {
             page = reads.snapshots(filter, after, PAGE);
             for (StoredSnapshot row : page) {
                 after = row.id();
-                if (!rows.take(Json.tree(Json.text(SnapshotDocument.of(row))))) {
+                if (!rows.take(ResponseJson.tree(ResponseJson.text(SnapshotDocument.of(row))))) {
                     return;
                 }
             }
@@ -93,7 +93,7 @@ final class ShowSnapshots {
 
     private static SnapshotFilter filter(Exchange exchange) {
         var task = exchange.parameter("task_id")
-                .map(text -> Fields.number(text)
+                .map(text -> MarketFields.number(text)
                         .map(TaskId::value)
                         .orElseThrow(() -> RefusedException.of(
                                 Problem.INVALID_REQUEST, "?task_id", "this is no number of a task")));

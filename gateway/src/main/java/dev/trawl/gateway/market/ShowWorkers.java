@@ -2,18 +2,18 @@ package dev.trawl.gateway.market;
 
 import dev.trawl.core.Problem;
 import dev.trawl.core.pull.PullSessions;
-import dev.trawl.core.pull.Seat;
+import dev.trawl.core.pull.PullWorkerStatus;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.RefusedException;
-import dev.trawl.gateway.market.Replies.BrowserWorkers;
-import dev.trawl.gateway.market.Replies.OneBrowserWorker;
+import dev.trawl.gateway.market.MarketReplies.BrowserWorkers;
+import dev.trawl.gateway.market.MarketReplies.OneBrowserWorker;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.PullWorker;
-import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.ledger.WorkerSession;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,7 @@ final class ShowWorkers {
 
     /// `GET /market/workers`.
     Answer list(Exchange exchange) {
-        var page = Page.of(exchange);
+        var page = PageRequest.of(exchange);
         var found =
                 reads.pulls().workers(exchange.caller().project(), page.after().orElse(""), page.oneMore());
         var shown = found.stream().limit(page.limit()).toList();
@@ -79,8 +79,9 @@ final class ShowWorkers {
     }
 
     private String status(PullWorker worker, List<Long> tasks) {
-        boolean open = reads.session(worker.session()).filter(Session::open).isPresent();
-        boolean silent = reads.now() - worker.seenAt() > Seat.OFFLINE_AFTER.toMillis();
+        boolean open =
+                reads.session(worker.session()).filter(WorkerSession::open).isPresent();
+        boolean silent = reads.now() - worker.seenAt() > PullWorkerStatus.OFFLINE_AFTER.toMillis();
         if (!open || silent) {
             return "offline";
         }

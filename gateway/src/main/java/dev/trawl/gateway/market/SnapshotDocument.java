@@ -1,6 +1,6 @@
 package dev.trawl.gateway.market;
 
-import dev.trawl.gateway.http.Json;
+import dev.trawl.gateway.http.ResponseJson;
 import dev.trawl.spi.ledger.StoredSnapshot;
 import java.time.Instant;
 import java.util.Optional;
@@ -29,6 +29,6 @@ record SnapshotDocument(
                 snapshot.product(),
                 Instant.ofEpochMilli(row.keptAt()),
                 UNTRUSTED,
-                Json.exact(snapshot.body()));
+                ResponseJson.exact(snapshot.body()));
     }
 }

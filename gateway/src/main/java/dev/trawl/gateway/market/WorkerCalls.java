@@ -12,13 +12,13 @@ import dev.trawl.core.pull.Pulled;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.Json;
 import dev.trawl.gateway.http.RefusedException;
-import dev.trawl.gateway.market.Replies.Completed;
-import dev.trawl.gateway.market.Replies.Hints;
-import dev.trawl.gateway.market.Replies.PullReply;
-import dev.trawl.gateway.market.Replies.Registered;
-import dev.trawl.gateway.market.Replies.Success;
+import dev.trawl.gateway.http.ResponseJson;
+import dev.trawl.gateway.market.MarketReplies.Completed;
+import dev.trawl.gateway.market.MarketReplies.Hints;
+import dev.trawl.gateway.market.MarketReplies.PullReply;
+import dev.trawl.gateway.market.MarketReplies.Registered;
+import dev.trawl.gateway.market.MarketReplies.Success;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.LedgerReads;
@@ -50,22 +50,23 @@ final class WorkerCalls {
 
     /// `POST /market/tasks/worker/register`: registers a worker; a repeated call is its heartbeat.
     Answer register(Exchange exchange) throws IOException {
-        var body = Fields.object(exchange);
+        var body = MarketFields.object(exchange);
         String worker = body.worker();
         var about = new BrowserDocument.About(
                 body.text("browser_type", 100, ""),
                 body.text("browser_version", 1_000, ""),
                 body.text("script_version", 100, ""));
-        var profile = new PullProfile(worker, body.text("worker_name", 200, worker), Json.text(about), MarketTask.TYPE);
+        var profile = new PullProfile(
+                worker, body.text("worker_name", 200, worker), ResponseJson.text(about), MarketTask.TYPE);
         var seat = Await.on(lane.sessions().register(exchange.caller(), profile));
-        Refuse.unlessDone(seat.answer());
+        PullErrors.unlessDone(seat.answer());
         return Answer.json(
                 200, new Registered(true, worker, seat.paused(), hints, documents(exchange.caller(), seat.held())));
     }
 
     /// `POST /market/tasks/pull`: locks the best available tasks for the worker.
     Answer pull(Exchange exchange) throws IOException {
-        var body = Fields.object(exchange);
+        var body = MarketFields.object(exchange);
         int limit = body.integer("limit", 1, MOST_TASKS, 1);
         int number = body.integer("request", 1, Integer.MAX_VALUE, 0);
         var hosts = hosts(exchange.caller());
@@ -73,7 +74,7 @@ final class WorkerCalls {
                 body.worker(), MarketTask.TYPE, limit, number, payload -> hosts.allows(MarketTask.of(payload)));
         Await.on(lane.locks().runOnce());
         var pulled = pull(exchange.caller(), request);
-        Refuse.unlessDone(pulled.seat().answer());
+        PullErrors.unlessDone(pulled.seat().answer());
         var tasks = documents(
                 exchange.caller(),
                 pulled.leases().stream()
@@ -108,7 +109,7 @@ final class WorkerCalls {
 
     /// `POST /market/tasks/update`: saves progress, which renews the lock.
     Answer update(Exchange exchange) throws IOException {
-        var body = Fields.object(exchange);
+        var body = MarketFields.object(exchange);
         if (!body.text("status", 20, "IN_PROGRESS").equals("IN_PROGRESS")) {
             throw body.at("status").refuse("must be IN_PROGRESS; the end of a task goes to /market/tasks/complete");
         }
@@ -123,7 +124,7 @@ final class WorkerCalls {
     /// `POST /market/tasks/complete`: ends a task as DONE or FAILED. DONE counts as FAILED when too many
     /// products failed.
     Answer complete(Exchange exchange) throws IOException {
-        var body = Fields.object(exchange);
+        var body = MarketFields.object(exchange);
         var result = body.object("result", MOST_PROGRESS);
         var outcome = switch (body.text("status", 20)) {
             case "DONE" -> done(result);
@@ -147,7 +148,7 @@ final class WorkerCalls {
         return message.isBlank() ? "the worker gave no reason" : message;
     }
 
-    private void report(Caller caller, Fields body, JsonNode progress, Outcome outcome) {
+    private void report(Caller caller, MarketFields body, JsonNode progress, Outcome outcome) {
         var task = body.task();
         var report = new PullReport(
                 body.worker(),
@@ -157,7 +158,7 @@ final class WorkerCalls {
                         ? Optional.empty()
                         : Optional.of(MarketTask.of(row.body().payload()).saved(row.cursor(), progress)),
                 outcome);
-        Refuse.unlessDone(Await.on(lane.reports().report(caller, report)));
+        PullErrors.unlessDone(Await.on(lane.reports().report(caller, report)));
     }
 
     private List<PulledDocument> documents(Caller caller, List<TaskId> ids) {

@@ -4,7 +4,7 @@ import dev.trawl.core.Problem;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.http.StrictJson;
@@ -38,7 +38,7 @@ public final class ConfigRoutes {
 
     public List<Route> routes() {
         return List.of(
-                Route.get("/config", Page.PARAMETERS, this::list)
+                Route.get("/config", PageRequest.PARAMETERS, this::list)
                         .about(
                                 "Lists the settings in effect with their origin; secrets are hidden. Callers other than administrators and operators of the default project see the limits of projects alone.")
                         .lists(SettingView.class),
@@ -53,10 +53,10 @@ public final class ConfigRoutes {
     }
 
     private Answer list(Exchange exchange) {
-        var page = Page.of(exchange);
+        var page = PageRequest.of(exchange);
         var all = visible(exchange.caller());
         if (page.after().filter(key -> !isKey(key, all)).isPresent()) {
-            throw Page.badCursor();
+            throw PageRequest.badCursor();
         }
         var found = all.stream()
                 .dropWhile(setting -> page.after()

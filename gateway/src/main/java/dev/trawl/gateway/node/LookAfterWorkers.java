@@ -7,7 +7,7 @@ import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.Route;
 import java.io.IOException;
@@ -27,7 +27,7 @@ public final class LookAfterWorkers {
 
     public List<Route> routes() {
         return List.of(
-                Route.get("/workers", Page.PARAMETERS, this::list)
+                Route.get("/workers", PageRequest.PARAMETERS, this::list)
                         .about("Lists the workers that are there, with their last heartbeat.")
                         .lists(WorkerDocument.class),
                 Route.get(ONE, Set.of(), this::one).about("Shows one worker.").answers(WorkerDocument.class),
@@ -40,7 +40,7 @@ public final class LookAfterWorkers {
     }
 
     private Answer list(Exchange exchange) {
-        var page = Page.of(exchange);
+        var page = PageRequest.of(exchange);
         long after = page.afterNumber(0, Long.MAX_VALUE);
         var found = core.query().workers(exchange.caller()).stream()
                 .filter(view -> view.session().id() > after)

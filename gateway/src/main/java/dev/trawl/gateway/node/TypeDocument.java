@@ -2,7 +2,7 @@ package dev.trawl.gateway.node;
 
 import dev.trawl.core.query.HideSecrets;
 import dev.trawl.core.task.TaskType;
-import dev.trawl.gateway.http.Json;
+import dev.trawl.gateway.http.ResponseJson;
 import java.time.Duration;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -27,7 +27,7 @@ record TypeDocument(
                 type.name(),
                 type.version(),
                 type.executor(),
-                HideSecrets.in(Json.tree(type.settings())),
+                HideSecrets.in(ResponseJson.tree(type.settings())),
                 type.timeout(),
                 type.retry().maxAttempts(),
                 Optional.of(type.maxConcurrency()).filter(most -> most > 0),

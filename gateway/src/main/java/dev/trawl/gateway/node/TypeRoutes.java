@@ -4,7 +4,7 @@ import dev.trawl.core.Problem;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.Route;
 import java.util.List;
@@ -21,7 +21,7 @@ public final class TypeRoutes {
 
     public List<Route> routes() {
         return List.of(
-                Route.get("/types", Page.PARAMETERS, this::list)
+                Route.get("/types", PageRequest.PARAMETERS, this::list)
                         .about("Lists the task types that can be submitted, by name.")
                         .lists(TypeDocument.class),
                 Route.get("/types/{type}", Set.of(), this::one)
@@ -30,7 +30,7 @@ public final class TypeRoutes {
     }
 
     private Answer list(Exchange exchange) {
-        var page = Page.of(exchange);
+        var page = PageRequest.of(exchange);
         var found = types.names().stream()
                 .filter(name -> name.compareTo(page.after().orElse("")) > 0)
                 .limit(page.oneMore())

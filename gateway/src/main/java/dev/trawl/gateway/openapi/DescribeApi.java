@@ -1,7 +1,7 @@
 package dev.trawl.gateway.openapi;
 
 import dev.trawl.gateway.http.Answer;
-import dev.trawl.gateway.http.Json;
+import dev.trawl.gateway.http.ResponseJson;
 import dev.trawl.gateway.http.Route;
 import java.util.List;
 import java.util.Set;
@@ -19,7 +19,7 @@ public final class DescribeApi {
     /// @param others all other routes
     /// @param version version of the program
     public static Route route(List<Route> others, String version) {
-        byte[] described = Json.bytes(
+        byte[] described = ResponseJson.bytes(
                 OpenApi.of(Stream.concat(others.stream(), Stream.of(ITSELF)).toList(), version));
         return Route.get("/openapi.json", Set.of(), _ -> Answer.bytes(200, MediaType.APPLICATION_JSON, described))
                 .about(ITSELF.summary());

@@ -25,7 +25,8 @@ final class ChangeSchedules {
     Answer create(Exchange exchange) throws IOException {
         byte[] body = exchange.jsonBody();
         var request = ReadSchedule.fresh(ScheduleFields.of(body, ReadSchedule.FIELDS), PayloadText.of(body));
-        var made = Replies.done(schedules.create(exchange.caller(), request)).schedule();
+        var made = ScheduleReplies.done(schedules.create(exchange.caller(), request))
+                .schedule();
         return show.document(201, made)
                 .withHeader("Location", "/schedules/" + URLEncoder.encode(made.name(), StandardCharsets.UTF_8));
     }
@@ -40,7 +41,7 @@ final class ChangeSchedules {
                 ReadSchedule.changed(ScheduleFields.of(body, ReadSchedule.CHANGEABLE), PayloadText.of(body), before);
         return show.document(
                 200,
-                Replies.done(schedules.change(exchange.caller(), before, request))
+                ScheduleReplies.done(schedules.change(exchange.caller(), before, request))
                         .schedule());
     }
 

@@ -4,7 +4,7 @@ import dev.trawl.core.schedule.ManageSchedules;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Handler;
-import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.schedule.NewScheduleDocument.Backfill;
 import dev.trawl.gateway.schedule.NewScheduleDocument.ScheduleChange;
@@ -36,7 +36,7 @@ public final class ScheduleRoutes {
                         .about("Makes a schedule that submits a task again and again.")
                         .takes(NewScheduleDocument.class)
                         .answers(201, ScheduleDocument.class),
-                Route.get("/schedules", Page.PARAMETERS, show::list)
+                Route.get("/schedules", PageRequest.PARAMETERS, show::list)
                         .about("Lists the schedules by name.")
                         .lists(ScheduleDocument.class),
                 Route.get(ONE, Set.of(), show::one).about("Shows a schedule.").answers(ScheduleDocument.class),
@@ -51,7 +51,7 @@ public final class ScheduleRoutes {
                 Route.get(ONE + "/next", Set.of("count"), show::next)
                         .about("Lists the instants at which a schedule is due next.")
                         .answers(ShowSchedules.NextTimes.class),
-                Route.get(ONE + "/firings", Page.PARAMETERS, show::firings)
+                Route.get(ONE + "/firings", PageRequest.PARAMETERS, show::firings)
                         .about("Lists what became of a schedule's instants, the latest first.")
                         .lists(FiringDocument.class));
     }

@@ -6,7 +6,7 @@ import dev.trawl.core.schedule.ScheduleRequest;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.spi.ledger.Firing;
 import dev.trawl.spi.ledger.Schedule;
@@ -33,7 +33,7 @@ final class ShowSchedules {
 
     /// `GET /schedules`.
     Answer list(Exchange exchange) {
-        var page = Page.of(exchange);
+        var page = PageRequest.of(exchange);
         var found = schedules.list(exchange.caller(), page.after().orElse(""), page.oneMore());
         return page.answer(found, schedule -> ScheduleDocument.of(schedule, types), Schedule::name);
     }
@@ -61,7 +61,7 @@ final class ShowSchedules {
 
     /// `GET /schedules/{name}/firings`.
     Answer firings(Exchange exchange) {
-        var page = Page.of(exchange);
+        var page = PageRequest.of(exchange);
         long before = page.afterNumber(Long.MAX_VALUE, Long.MAX_VALUE);
         var found = schedules.firings(find(exchange), before, page.oneMore());
         return page.answer(found, FiringDocument::of, ShowSchedules::cursor);

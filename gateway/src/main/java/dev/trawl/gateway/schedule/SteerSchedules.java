@@ -37,22 +37,22 @@ final class SteerSchedules {
         String reason = body.text("reason", LONGEST_REASON)
                 .orElse("by " + exchange.caller().principal());
         body.finish();
-        return shown(Replies.done(schedules.pause(exchange.caller(), name(exchange), reason)));
+        return shown(ScheduleReplies.done(schedules.pause(exchange.caller(), name(exchange), reason)));
     }
 
     Answer resume(Exchange exchange) throws IOException {
         exchange.noBody();
-        return shown(Replies.done(schedules.resume(exchange.caller(), name(exchange))));
+        return shown(ScheduleReplies.done(schedules.resume(exchange.caller(), name(exchange))));
     }
 
     Answer remove(Exchange exchange) throws IOException {
         exchange.noBody();
-        return shown(Replies.done(schedules.remove(exchange.caller(), name(exchange))));
+        return shown(ScheduleReplies.done(schedules.remove(exchange.caller(), name(exchange))));
     }
 
     Answer runNow(Exchange exchange) throws IOException {
         exchange.noBody();
-        return FiredInstants.of(Replies.done(schedules.runNow(exchange.caller(), name(exchange))));
+        return FiredInstants.of(ScheduleReplies.done(schedules.runNow(exchange.caller(), name(exchange))));
     }
 
     Answer backfill(Exchange exchange) throws IOException {
@@ -60,7 +60,7 @@ final class SteerSchedules {
         long from = body.required("from", body.instant("from"));
         long to = body.required("to", body.instant("to"));
         body.finish();
-        return FiredInstants.of(Replies.done(schedules.backfill(exchange.caller(), name(exchange), from, to)));
+        return FiredInstants.of(ScheduleReplies.done(schedules.backfill(exchange.caller(), name(exchange), from, to)));
     }
 
     private static String name(Exchange exchange) {

@@ -5,7 +5,7 @@ import dev.trawl.core.secret.StoreSecrets;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.Route;
 import dev.trawl.spi.Caller;
@@ -27,7 +27,7 @@ public final class SecretRoutes {
 
     public List<Route> routes() {
         return List.of(
-                Route.get("/secrets", Page.PARAMETERS, this::list)
+                Route.get("/secrets", PageRequest.PARAMETERS, this::list)
                         .needs(Access.ADMIN)
                         .about("Lists secrets by name, without their values.")
                         .lists(SecretDocument.class),
@@ -49,10 +49,10 @@ public final class SecretRoutes {
     private record Rotated(int secrets) {}
 
     private Answer list(Exchange exchange) {
-        var page = Page.of(exchange);
+        var page = PageRequest.of(exchange);
         var after = page.after().orElse("");
         if (!after.isEmpty() && !Secret.isName(after)) {
-            throw Page.badCursor();
+            throw PageRequest.badCursor();
         }
         return page.answer(
                 secrets.list(exchange.caller().project(), after, page.oneMore()),

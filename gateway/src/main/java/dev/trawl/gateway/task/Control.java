@@ -23,7 +23,7 @@ final class Control {
         exchange.noBody();
         var id = exchange.task();
         exchange.changes(show.document(exchange, id));
-        Verdicts.done(Await.on(control.order(exchange.caller(), id, action)), action);
+        TaskErrors.done(Await.on(control.order(exchange.caller(), id, action)), action);
         return exchange.inTurn(() -> show.document(exchange, id));
     }
 

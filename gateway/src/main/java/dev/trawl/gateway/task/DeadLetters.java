@@ -9,7 +9,7 @@ import dev.trawl.core.task.RetrySubtask;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.spi.SubtaskId;
 import java.io.IOException;
@@ -29,9 +29,9 @@ final class DeadLetters {
 
     /// `GET /dead-letters`.
     Answer list(Exchange exchange) {
-        var page = Page.of(exchange);
+        var page = PageRequest.of(exchange);
         var after = page.after()
-                .map(text -> SubtaskId.parse(text).orElseThrow(Page::badCursor))
+                .map(text -> SubtaskId.parse(text).orElseThrow(PageRequest::badCursor))
                 .orElse(SubtaskId.START);
         var workers = new WorkerNames(query);
         return page.answer(

@@ -2,8 +2,8 @@ package dev.trawl.gateway.task;
 
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.UrlState;
-import dev.trawl.spi.why.Explanation;
-import dev.trawl.spi.why.Explanation.Known;
+import dev.trawl.spi.explain.Explanation;
+import dev.trawl.spi.explain.Explanation.Known;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;

@@ -4,7 +4,7 @@ import dev.trawl.core.Problem;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.Streams;
 import dev.trawl.spi.ledger.LoggedEntry;
@@ -31,7 +31,7 @@ final class FollowLogs {
     }
 
     Answer handle(Exchange exchange) {
-        long after = Page.of(exchange).afterNumber(0, Long.MAX_VALUE);
+        long after = PageRequest.of(exchange).afterNumber(0, Long.MAX_VALUE);
         int looks = Math.toIntExact(Duration.ofSeconds(wait(exchange)).dividedBy(LOOK));
         try (var place = streams.enter(exchange.caller())) {
             boolean ended = hasEnded(exchange); // read before the log, so that no last entry is missed

@@ -2,7 +2,7 @@ package dev.trawl.gateway.task;
 
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,9 +23,9 @@ final class ReadSubtasks {
 
     /// @param page the requested page, or a shorter one
     /// @param found the items of the page, plus one if more follow
-    record Found(Page page, List<SubtaskView> found) {}
+    record Found(PageRequest page, List<SubtaskView> found) {}
 
-    Found read(Exchange exchange, Page page, Set<SubtaskStatus> wanted, int after) {
+    Found read(Exchange exchange, PageRequest page, Set<SubtaskStatus> wanted, int after) {
         var states = wanted.stream().map(SubtaskStatus::state).collect(Collectors.toSet());
         var found = new ArrayList<SubtaskView>();
         int last = after;

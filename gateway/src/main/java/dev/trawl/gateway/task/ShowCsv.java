@@ -6,7 +6,7 @@ import dev.trawl.core.csv.RowsAsTable.Taker;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.Json;
+import dev.trawl.gateway.http.ResponseJson;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
@@ -88,6 +88,9 @@ final class ShowCsv {
     }
 
     private static JsonNode row(int subtask, String data) {
-        return JsonNodeFactory.instance.objectNode().put("subtask", subtask).set("data", Json.exact(Json.line(data)));
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("subtask", subtask)
+                .set("data", ResponseJson.exact(ResponseJson.line(data)));
     }
 }

@@ -4,7 +4,7 @@ import dev.trawl.core.Problem;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.spi.ledger.LoggedEntry;
 import java.io.IOException;
@@ -26,7 +26,7 @@ final class ShowEvents {
 
     /// `GET /tasks/{id}/events`.
     Answer events(Exchange exchange) {
-        var page = Page.of(exchange);
+        var page = PageRequest.of(exchange);
         var found = entries(exchange, page.afterNumber(0, Long.MAX_VALUE), page.oneMore());
         var workers = new WorkerNames(query);
         return page.answer(found, entry -> EventDocument.of(entry, workers), entry -> String.valueOf(entry.position()));
@@ -45,7 +45,7 @@ final class ShowEvents {
         if (exchange.parameter("wait").isPresent()) {
             throw RefusedException.of(Problem.INVALID_REQUEST, "?wait", "wait belongs to follow=true");
         }
-        long after = Page.of(exchange).afterNumber(0, Long.MAX_VALUE);
+        long after = PageRequest.of(exchange).afterNumber(0, Long.MAX_VALUE);
         var first = entries(exchange, after, AT_ONCE);
         var workers = new WorkerNames(query);
         return Answer.stream(Answer.TEXT, out -> {

@@ -4,9 +4,9 @@ import dev.trawl.core.Problem;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.Json;
-import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.http.ResponseJson;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
@@ -45,10 +45,10 @@ final class ShowResults {
     }
 
     private Answer lines(Exchange exchange) {
-        var page = Page.of(exchange);
+        var page = PageRequest.of(exchange);
         String cursor = page.after().orElse("r0");
         if (!cursor.matches("r[0-9]{1,18}|s[0-9]{1,9}")) {
-            throw Page.badCursor();
+            throw PageRequest.badCursor();
         }
         var lines = new ByteArrayOutputStream();
         long after = Long.parseLong(cursor, 1, cursor.length(), 10);
@@ -59,7 +59,7 @@ final class ShowResults {
         return next.map(text -> answer.withHeader("X-Next-Cursor", text)).orElse(answer);
     }
 
-    private Optional<String> records(Exchange exchange, Page page, long after, ByteArrayOutputStream lines) {
+    private Optional<String> records(Exchange exchange, PageRequest page, long after, ByteArrayOutputStream lines) {
         var found = query.ranges(exchange.caller(), exchange.task(), after, page.oneMore())
                 .orElseThrow(Exchange::noSuchTask);
         if (found.isEmpty()) {
@@ -91,7 +91,7 @@ final class ShowResults {
         }
     }
 
-    private Optional<String> results(Exchange exchange, Page page, int after, ByteArrayOutputStream lines) {
+    private Optional<String> results(Exchange exchange, PageRequest page, int after, ByteArrayOutputStream lines) {
         var read = new ReadSubtasks(query).read(exchange, page, SUCCEEDED, after);
         var found = read.found();
         int limit = read.page().limit();
@@ -118,7 +118,7 @@ final class ShowResults {
     private static void add(ByteArrayOutputStream lines, SubtaskId subtask, String data) {
         lines.writeBytes("{\"subtask\":%d,\"data\":"
                 .formatted(subtask.number())
-                .concat(Json.line(data))
+                .concat(ResponseJson.line(data))
                 .concat("}\n")
                 .getBytes(StandardCharsets.UTF_8));
     }

@@ -6,9 +6,9 @@ import dev.trawl.core.query.TaskProgress;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.Json;
-import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.http.ResponseJson;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
@@ -35,7 +35,7 @@ final class ShowTasks {
 
     /// `GET /tasks`.
     Answer list(Exchange exchange) {
-        var page = Page.of(exchange);
+        var page = PageRequest.of(exchange);
         var found = tasks(exchange, page);
         var progress = query.progress(found);
         return page.answer(found, task -> TaskSummary.of(task, progressOf(task, progress)), ShowTasks::cursor);
@@ -43,12 +43,12 @@ final class ShowTasks {
 
     /// `GET /tasks/export`: the same rows as JSON lines.
     Answer export(Exchange exchange) {
-        var page = Page.of(exchange);
+        var page = PageRequest.of(exchange);
         var found = tasks(exchange, page);
         var progress = query.progress(found);
         var lines = new ByteArrayOutputStream();
         found.stream().limit(page.limit()).forEach(task -> {
-            lines.writeBytes(Json.bytes(TaskSummary.of(task, progressOf(task, progress))));
+            lines.writeBytes(ResponseJson.bytes(TaskSummary.of(task, progressOf(task, progress))));
             lines.write('\n');
         });
         var answer = Answer.bytes(200, Answer.NDJSON, lines.toByteArray());
@@ -74,7 +74,7 @@ final class ShowTasks {
 
     Answer document(Exchange exchange, TaskId id) {
         var details = query.task(exchange.caller(), id).orElseThrow(Exchange::noSuchTask);
-        byte[] body = Json.bytes(TaskDocument.of(details));
+        byte[] body = ResponseJson.bytes(TaskDocument.of(details));
         // The document includes live state, so the row version alone does not identify it.
         var sum = new CRC32C();
         sum.update(body);
@@ -84,7 +84,7 @@ final class ShowTasks {
 
     /// `GET /tasks/{id}/subtasks`.
     Answer subtasks(Exchange exchange) {
-        var asked = Page.of(exchange);
+        var asked = PageRequest.of(exchange);
         var states = states(exchange, SubtaskStatus.class);
         int after = (int) asked.afterNumber(0, Integer.MAX_VALUE);
         var read = new ReadSubtasks(query).read(exchange, asked, states, after);
@@ -102,9 +102,10 @@ final class ShowTasks {
         return new SubtaskView(view.subtask(), Optional.empty());
     }
 
-    private List<Task> tasks(Exchange exchange, Page page) {
+    private List<Task> tasks(Exchange exchange, PageRequest page) {
         long after = page.after()
-                .map(text -> TaskId.parse(text).orElseThrow(Page::badCursor).value())
+                .map(text ->
+                        TaskId.parse(text).orElseThrow(PageRequest::badCursor).value())
                 .orElse(Long.MAX_VALUE);
         return query.tasks(
                 exchange.caller(),

@@ -4,7 +4,7 @@ import dev.trawl.core.Problem;
 import dev.trawl.core.query.QueryUrls;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.CrawlReads.UrlView;
@@ -36,7 +36,7 @@ final class ShowUrls {
     }
 
     private Answer list(Exchange exchange) {
-        var page = Page.of(exchange);
+        var page = PageRequest.of(exchange);
         var states = ShowTasks.states(exchange, UrlState.class);
         long after = page.afterNumber(0, Long.MAX_VALUE);
         var found = query.urls(exchange.caller(), exchange.task(), states, after, page.oneMore())

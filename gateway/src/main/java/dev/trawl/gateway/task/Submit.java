@@ -39,7 +39,7 @@ final class Submit {
         var read = ReadSubmission.read(body, maxBatch);
         var submission = new Submission(read.tasks(), key, exchange.trace().traceparent());
         var reply = Await.on(exchange.holding(submit.submit(exchange.caller(), submission)));
-        return accepted(exchange, Verdicts.accepted(reply, read.batch()), read.batch());
+        return accepted(exchange, TaskErrors.accepted(reply, read.batch()), read.batch());
     }
 
     private Answer accepted(Exchange exchange, List<TaskId> ids, boolean batch) {

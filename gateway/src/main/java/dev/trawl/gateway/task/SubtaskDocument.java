@@ -1,7 +1,7 @@
 package dev.trawl.gateway.task;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
-import dev.trawl.gateway.http.Json;
+import dev.trawl.gateway.http.ResponseJson;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
 import java.time.Instant;
 import java.util.Optional;
@@ -37,6 +37,6 @@ record SubtaskDocument(
                 TaskSummary.time(subtask.notBefore()),
                 Optional.of(subtask.session()).filter(session -> session != 0).flatMap(nameOf::apply),
                 subtask.cause(),
-                view.result().map(Json::line).orElse("null"));
+                view.result().map(ResponseJson::line).orElse("null"));
     }
 }

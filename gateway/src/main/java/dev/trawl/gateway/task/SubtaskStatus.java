@@ -1,6 +1,6 @@
 package dev.trawl.gateway.task;
 
-import dev.trawl.core.report.Decisions;
+import dev.trawl.core.report.RetryDecision;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.ledger.Subtask;
 
@@ -25,7 +25,7 @@ public enum SubtaskStatus {
             case PENDING -> PENDING;
             case QUEUED -> QUEUED;
             case RUNNING -> RUNNING;
-            case RETRY -> cause.equals(Decisions.TIMEOUT) ? TIMEOUT : RETRY;
+            case RETRY -> cause.equals(RetryDecision.TIMEOUT) ? TIMEOUT : RETRY;
             case SUCCEEDED -> SUCCEEDED;
             case DEAD -> DEAD;
             case CANCELLED -> CANCELLED;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonRawValue;
 import dev.trawl.core.query.HideSecrets;
 import dev.trawl.core.query.TaskDetails;
 import dev.trawl.core.query.TaskDetails.WorkerUrls;
-import dev.trawl.gateway.http.Json;
+import dev.trawl.gateway.http.ResponseJson;
 import dev.trawl.spi.TaskState;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,7 +53,7 @@ public record TaskDocument(
     /// shown unchanged.
     public static String shown(String executor, String payload) {
         return WITH_SECRETS.contains(executor)
-                ? HideSecrets.inPayload(Json.tree(payload)).toString()
+                ? HideSecrets.inPayload(ResponseJson.tree(payload)).toString()
                 : payload;
     }
 
@@ -72,7 +72,7 @@ public record TaskDocument(
                 new Config(
                         type.version(),
                         type.executor(),
-                        HideSecrets.in(Json.tree(type.settings())),
+                        HideSecrets.in(ResponseJson.tree(type.settings())),
                         details.timeout(),
                         details.maxAttempts(),
                         type.pool(),

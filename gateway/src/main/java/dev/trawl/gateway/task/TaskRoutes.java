@@ -4,7 +4,7 @@ import dev.trawl.core.TaskCore;
 import dev.trawl.core.task.TaskAction;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
-import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.http.Streams;
 import dev.trawl.spi.blob.ReadCommitted;
@@ -127,7 +127,7 @@ public final class TaskRoutes {
     }
 
     private static Set<String> paged(String... more) {
-        var names = new HashSet<>(Page.PARAMETERS);
+        var names = new HashSet<>(PageRequest.PARAMETERS);
         names.addAll(Arrays.asList(more));
         return names;
     }

@@ -16,12 +16,12 @@ public final class NodeClient {
     private static final Logger log = LoggerFactory.getLogger(NodeClient.class);
     private static final Duration PATIENCE = Duration.ofMillis(2_500);
 
-    private final Optional<TlsFiles> files;
+    private final Optional<ServerTlsFiles> files;
     private final TimeSource time;
     private Optional<TlsMaterial> used = Optional.empty();
     private HttpClient http = builder().build();
 
-    public NodeClient(Optional<TlsFiles> files, TimeSource time) {
+    public NodeClient(Optional<ServerTlsFiles> files, TimeSource time) {
         this.files = files;
         this.time = time;
     }

@@ -22,13 +22,13 @@ public final class ServeTls {
 
     private static final Logger log = LoggerFactory.getLogger(ServeTls.class);
 
-    private final TlsFiles files;
+    private final ServerTlsFiles files;
     private final TimeSource time;
     private final List<Consumer<TlsMaterial>> listeners = new ArrayList<>();
     private String seen;
 
     /// @throws ListenRefusedException when the files are invalid
-    public ServeTls(TlsFiles files, TimeSource time) {
+    public ServeTls(ServerTlsFiles files, TimeSource time) {
         this.files = files;
         this.time = time;
         this.seen = state();

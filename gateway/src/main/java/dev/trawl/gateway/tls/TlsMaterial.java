@@ -35,7 +35,7 @@ public record TlsMaterial(List<X509Certificate> chain, PrivateKey key, List<X509
     static final String PASSWORD = "in-memory";
 
     /// @throws ListenRefusedException with the setting, the file and the fault
-    public static TlsMaterial read(TlsFiles files, long now) {
+    public static TlsMaterial read(ServerTlsFiles files, long now) {
         var chain = read(CERTIFICATE, files.certificate(), ReadPem::certificates);
         var key = read(KEY, files.key(), ReadPem::privateKey);
         List<X509Certificate> clients = files.clientCa()

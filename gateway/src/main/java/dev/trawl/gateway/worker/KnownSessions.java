@@ -4,7 +4,7 @@ import dev.trawl.core.Problem;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.WorkerSession;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -37,7 +37,7 @@ final class KnownSessions {
     /// @throws RefusedException when the session belongs to another worker or has ended
     void checkOpen(Caller worker, long session) {
         check(worker, session);
-        if (!reads.session(session).map(Session::open).orElse(false)) {
+        if (!reads.session(session).map(WorkerSession::open).orElse(false)) {
             throw ended(worker, session);
         }
     }
@@ -45,7 +45,7 @@ final class KnownSessions {
     /// The reason why a session has ended. A newer session of the same id on another node means a
     /// shared credential.
     RefusedException ended(Caller worker, long session) {
-        var node = reads.session(session).map(Session::node).orElse("");
+        var node = reads.session(session).map(WorkerSession::node).orElse("");
         return reads.openSessions().stream()
                 .filter(other -> other.project().equals(worker.project())
                         && other.worker().equals(worker.principal())
@@ -57,7 +57,7 @@ final class KnownSessions {
                         RefusedException.of(Problem.STALE_LEASE, "/session", "the session has ended; register again"));
     }
 
-    private static RefusedException replaced(Caller worker, long session, Session other) {
+    private static RefusedException replaced(Caller worker, long session, WorkerSession other) {
         log.warn(
                 "worker cloned worker={} session={} newer={} node={}",
                 worker.principal(),

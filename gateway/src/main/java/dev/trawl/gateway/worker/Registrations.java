@@ -33,13 +33,13 @@ final class Registrations {
     private final LocalChannel channel;
     private final EnrolWorkers enrolment;
     private final TaskTypes types;
-    private final Pace pace;
+    private final TokenBucket pace;
 
     Registrations(LocalChannel channel, EnrolWorkers enrolment, TaskTypes types, TimeSource time) {
         this.channel = channel;
         this.enrolment = enrolment;
         this.types = types;
-        this.pace = new Pace(PER_SECOND, time);
+        this.pace = new TokenBucket(PER_SECOND, time);
     }
 
     record Request(
@@ -48,7 +48,7 @@ final class Registrations {
             Optional<String> node,
             Integer capacity,
             Optional<List<String>> types,
-            Optional<Facts> facts) {}
+            Optional<MachineReport> facts) {}
 
     record Registered(
             long session,

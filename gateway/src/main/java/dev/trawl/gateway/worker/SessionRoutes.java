@@ -46,7 +46,7 @@ final class SessionRoutes {
     record Taken(List<LeaseDocument> leases) {}
 
     /// @param renew false only queries which leases are void
-    record Renew(Long session, List<String> held, Optional<Boolean> renew, Optional<Facts> facts) {}
+    record Renew(Long session, List<String> held, Optional<Boolean> renew, Optional<MachineReport> facts) {}
 
     record Ordered(boolean open, boolean drain, List<String> lost) {}
 

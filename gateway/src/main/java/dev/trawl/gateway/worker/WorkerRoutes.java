@@ -35,8 +35,8 @@ public final class WorkerRoutes implements AutoCloseable {
     private final SignSegments addresses;
     private final GiveSecrets secrets;
     private final GiveResults results;
-    private final Invitations invitations;
-    private final Joins joins;
+    private final JoinTokens invitations;
+    private final JoinRequests joins;
 
     /// @param random generates secrets; must be thread-safe
     public WorkerRoutes(
@@ -61,8 +61,8 @@ public final class WorkerRoutes implements AutoCloseable {
         var tasks = new LeasedTask(reads, core.types());
         this.secrets = new GiveSecrets(leases, tasks, tokens, new LeasedSecrets(stored), opened, core.audit());
         this.results = new GiveResults(leases, tasks, tokens, new StoredResults(reads, blobs));
-        this.invitations = new Invitations(enrolment, core.types(), channel, polls, random);
-        this.joins = new Joins(enrolment, reads, time, random);
+        this.invitations = new JoinTokens(enrolment, core.types(), channel, polls, random);
+        this.joins = new JoinRequests(enrolment, reads, time, random);
     }
 
     public List<Route> routes() {
@@ -115,23 +115,23 @@ public final class WorkerRoutes implements AutoCloseable {
         return List.of(
                 Route.post("/workers/invitations", Access.WORKERS, invitations::invite)
                         .about("Makes a token with which one worker can join.")
-                        .takes(Invitations.Asked.class)
-                        .answers(201, Invitations.Invited.class),
+                        .takes(JoinTokens.Asked.class)
+                        .answers(201, JoinTokens.Invited.class),
                 Route.post("/workers/join", Access.ANYONE, joins::join)
                         .about("Exchanges a join token for the credential of a worker; repeatable with a proof.")
-                        .takes(Joins.Joining.class)
-                        .answers(201, Joins.Joined.class),
+                        .takes(JoinRequests.Joining.class)
+                        .answers(201, JoinRequests.Joined.class),
                 Route.delete("/workers/{id}", Access.WORKERS, invitations::remove)
                         .about("Withdraws a worker's credential and gives back what it holds.")
-                        .answers(Invitations.Removed.class));
+                        .answers(JoinTokens.Removed.class));
     }
 
     /// Joins workers, for the façades.
-    public Joins joins() {
+    public JoinRequests joins() {
         return joins;
     }
 
-    public Invitations invitations() {
+    public JoinTokens invitations() {
         return invitations;
     }
 

@@ -8,8 +8,8 @@ import dev.trawl.core.task.TaskAction;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.worker.Lease;
-import dev.trawl.spi.worker.Orders;
 import dev.trawl.spi.worker.Registration;
+import dev.trawl.spi.worker.RenewalReply;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;
 import java.util.List;
@@ -93,7 +93,7 @@ public final class Answers {
         }
     }
 
-    public void renewed(long session, Orders orders) {
+    public void renewed(long session, RenewalReply orders) {
         violations.unless(
                 !orders.open() || shadow.wasOpen(session), "an ended session is told so", session + " got " + orders);
     }

@@ -4,9 +4,9 @@ import dev.trawl.spi.ledger.Firing;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.NewSubtask;
 import dev.trawl.spi.ledger.NewTask;
-import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.SubtaskChange;
 import dev.trawl.spi.ledger.TaskChange;
+import dev.trawl.spi.ledger.WorkerSession;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,9 +26,9 @@ public final class Effects {
 
     record TaskChanged(TaskChange change) implements Effect {}
 
-    record SessionInserted(long id, Session session) implements Effect {}
+    record SessionInserted(long id, WorkerSession session) implements Effect {}
 
-    record SessionChanged(Session before, Session after) implements Effect {}
+    record SessionChanged(WorkerSession before, WorkerSession after) implements Effect {}
 
     record TermTaken(long term) implements Effect {}
 

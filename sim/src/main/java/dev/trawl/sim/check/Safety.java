@@ -14,10 +14,10 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.NewSubtask;
-import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.SubtaskChange;
 import dev.trawl.spi.ledger.TaskChange;
+import dev.trawl.spi.ledger.WorkerSession;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
@@ -142,7 +142,7 @@ public final class Safety {
         known.become(change.after());
     }
 
-    private void changed(Session before, Session after) {
+    private void changed(WorkerSession before, WorkerSession after) {
         var known = shadow.sessions.get(before.id());
         if (known == null) {
             violations.add("only what exists is changed", before);

@@ -2,7 +2,7 @@ package dev.trawl.sim.check;
 
 import dev.trawl.sim.check.Effects.SessionChanged;
 import dev.trawl.sim.check.Effects.SessionInserted;
-import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.WorkerSession;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -38,7 +38,7 @@ final class SessionRules {
         }
     }
 
-    private void ended(Session session, Effects effects) {
+    private void ended(WorkerSession session, Effects effects) {
         var known = shadow.sessions.get(session.id());
         boolean silent = known == null || world.getAsLong() - known.beatAt() >= leaseTtl * PACE;
         boolean replaced = effects.all().stream()

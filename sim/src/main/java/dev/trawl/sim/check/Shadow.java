@@ -2,7 +2,7 @@ package dev.trawl.sim.check;
 
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.WorkerSession;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -18,7 +18,7 @@ final class Shadow {
 
     /// @param beatAt world time of the last change of the beat
     /// @param changedIn number of the commit that changed it last
-    record SessionShadow(Session row, long beatAt, long changedIn) {}
+    record SessionShadow(WorkerSession row, long beatAt, long changedIn) {}
 
     Optional<TaskShadow> task(TaskId id) {
         return Optional.ofNullable(tasks.get(id));

@@ -24,14 +24,14 @@ import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.NewSubtask;
 import dev.trawl.spi.ledger.NewTask;
 import dev.trawl.spi.ledger.Schedules;
-import dev.trawl.spi.ledger.Session;
-import dev.trawl.spi.ledger.Sessions;
 import dev.trawl.spi.ledger.Submissions;
 import dev.trawl.spi.ledger.SubtaskChange;
 import dev.trawl.spi.ledger.Subtasks;
 import dev.trawl.spi.ledger.TaskChange;
 import dev.trawl.spi.ledger.Tasks;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.ledger.WorkerSession;
+import dev.trawl.spi.ledger.WorkerSessionRows;
 import java.util.List;
 
 /// A transaction that writes down what it changes.
@@ -103,17 +103,17 @@ public final class WatchedTransaction extends HonestTransaction {
     }
 
     @Override
-    public Sessions sessions() {
+    public WorkerSessionRows sessions() {
         return new ForwardingSessions(super.sessions()) {
             @Override
-            public long insert(Session session) {
+            public long insert(WorkerSession session) {
                 long id = super.insert(session);
                 effects.add(new SessionInserted(id, session));
                 return id;
             }
 
             @Override
-            public boolean change(Session before, Session after) {
+            public boolean change(WorkerSession before, WorkerSession after) {
                 boolean made = super.change(before, after);
                 if (made) {
                     effects.add(new SessionChanged(before, after));

@@ -6,8 +6,8 @@ import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.worker.LeaseId;
-import dev.trawl.spi.worker.Orders;
 import dev.trawl.spi.worker.Renewal;
+import dev.trawl.spi.worker.RenewalReply;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;
 import dev.trawl.spi.worker.WorkerChannel;
@@ -71,8 +71,9 @@ final class ChannelMutations {
             public WorkerChannel channel(WorkerChannel honest, LedgerReads reads) {
                 return new HonestChannel(honest) {
                     @Override
-                    public CompletableFuture<Orders> renew(Renewal renewal) {
-                        return super.renew(renewal).thenApply(orders -> new Orders(true, orders.drain(), List.of()));
+                    public CompletableFuture<RenewalReply> renew(Renewal renewal) {
+                        return super.renew(renewal)
+                                .thenApply(orders -> new RenewalReply(true, orders.drain(), List.of()));
                     }
                 };
             }

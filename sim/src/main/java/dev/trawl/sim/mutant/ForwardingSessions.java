@@ -1,36 +1,36 @@
 package dev.trawl.sim.mutant;
 
-import dev.trawl.spi.ledger.Session;
-import dev.trawl.spi.ledger.Sessions;
+import dev.trawl.spi.ledger.WorkerSession;
+import dev.trawl.spi.ledger.WorkerSessionRows;
 import java.util.List;
 import java.util.Optional;
 
 /// Passes every call on, so that a wrapper says only what it does differently.
-public class ForwardingSessions implements Sessions {
+public class ForwardingSessions implements WorkerSessionRows {
 
-    private final Sessions inner;
+    private final WorkerSessionRows inner;
 
-    public ForwardingSessions(Sessions inner) {
+    public ForwardingSessions(WorkerSessionRows inner) {
         this.inner = inner;
     }
 
     @Override
-    public long insert(Session session) {
+    public long insert(WorkerSession session) {
         return inner.insert(session);
     }
 
     @Override
-    public Optional<Session> lock(long id) {
+    public Optional<WorkerSession> lock(long id) {
         return inner.lock(id);
     }
 
     @Override
-    public Optional<Session> lockOpen(String project, String worker) {
+    public Optional<WorkerSession> lockOpen(String project, String worker) {
         return inner.lockOpen(project, worker);
     }
 
     @Override
-    public boolean change(Session before, Session after) {
+    public boolean change(WorkerSession before, WorkerSession after) {
         return inner.change(before, after);
     }
 

@@ -5,10 +5,10 @@ import dev.trawl.spi.ledger.Leadership;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.Progress;
-import dev.trawl.spi.ledger.Session;
-import dev.trawl.spi.ledger.Sessions;
 import dev.trawl.spi.ledger.Submissions;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.ledger.WorkerSession;
+import dev.trawl.spi.ledger.WorkerSessionRows;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,10 +31,10 @@ final class LedgerMutations {
     static Mutation endedSessionTakenForOpen() {
         return transactions(honest -> new HonestTransaction(honest) {
             @Override
-            public Sessions sessions() {
+            public WorkerSessionRows sessions() {
                 return new ForwardingSessions(super.sessions()) {
                     @Override
-                    public Optional<Session> lock(long id) {
+                    public Optional<WorkerSession> lock(long id) {
                         return super.lock(id).map(LedgerMutations::opened);
                     }
                 };
@@ -42,8 +42,8 @@ final class LedgerMutations {
         });
     }
 
-    private static Session opened(Session was) {
-        return new Session(
+    private static WorkerSession opened(WorkerSession was) {
+        return new WorkerSession(
                 was.id(),
                 was.project(),
                 was.worker(),

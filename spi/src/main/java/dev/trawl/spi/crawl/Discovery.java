@@ -7,11 +7,11 @@ import java.util.List;
 /// not at all.
 ///
 /// @param notes data that only serves to explain the crawl
-public record Discovery(List<FoundUrl> found, List<UrlOutcome> outcomes, List<GroupSign> signs, Notes notes) {
+public record Discovery(List<FoundUrl> found, List<UrlOutcome> outcomes, List<HostReport> signs, Notes notes) {
 
     public static final Discovery NONE = new Discovery(List.of(), List.of(), List.of());
 
-    public Discovery(List<FoundUrl> found, List<UrlOutcome> outcomes, List<GroupSign> signs) {
+    public Discovery(List<FoundUrl> found, List<UrlOutcome> outcomes, List<HostReport> signs) {
         this(found, outcomes, signs, Notes.NONE);
     }
 

@@ -4,18 +4,18 @@ package dev.trawl.spi.crawl;
 ///
 /// @param open the number of open batches
 /// @param pausedUntil ledger time before which no batch is cut
-public record HostGroup(String name, int open, long pausedUntil, Pace pace, HostRule rule) {
+public record HostGroup(String name, int open, long pausedUntil, HostThrottle pace, HostRule rule) {
 
     /// The end time of a pause that lasts until an operator ends it.
     public static final long FOR_EVER = 253_402_300_799_000L;
 
-    public HostGroup(String name, int open, long pausedUntil, Pace pace) {
+    public HostGroup(String name, int open, long pausedUntil, HostThrottle pace) {
         this(name, open, pausedUntil, pace, HostRule.NONE);
     }
 
     /// The state of a group before its first request.
     public static HostGroup fresh(String name) {
-        return new HostGroup(name, 0, 0, Pace.NEW);
+        return new HostGroup(name, 0, 0, HostThrottle.NEW);
     }
 
     public HostGroup opened(int more) {
@@ -33,14 +33,15 @@ public record HostGroup(String name, int open, long pausedUntil, Pace pace, Host
     }
 
     /// Sets the pace, limited by the rule.
-    public HostGroup withPace(Pace other) {
+    public HostGroup withPace(HostThrottle other) {
         return new HostGroup(name, open, pausedUntil, rule.hold(other), rule);
     }
 
     /// Replaces the rule and limits the pace to it. A pace that only the old rule held is freed first.
     public HostGroup ruled(HostRule other) {
-        boolean wasHeld = pace.equals(rule.hold(new Pace(pace.trouble(), Pace.ANY, 0, pace.answered())));
-        var free = wasHeld ? new Pace(pace.trouble(), Pace.ANY, 0, pace.answered()) : pace;
+        boolean wasHeld =
+                pace.equals(rule.hold(new HostThrottle(pace.trouble(), HostThrottle.ANY, 0, pace.answered())));
+        var free = wasHeld ? new HostThrottle(pace.trouble(), HostThrottle.ANY, 0, pace.answered()) : pace;
         return new HostGroup(name, open, pausedUntil, other.hold(free), other);
     }
 }

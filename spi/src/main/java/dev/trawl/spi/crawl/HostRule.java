@@ -8,11 +8,11 @@ package dev.trawl.spi.crawl;
 public record HostRule(int limit, long delayMillis) {
 
     /// No limits set.
-    public static final HostRule NONE = new HostRule(Pace.ANY, 0);
+    public static final HostRule NONE = new HostRule(HostThrottle.ANY, 0);
 
     /// The nearest pace that satisfies the rule.
-    public Pace hold(Pace pace) {
-        return new Pace(
+    public HostThrottle hold(HostThrottle pace) {
+        return new HostThrottle(
                 pace.trouble(),
                 Math.min(pace.allowed(), limit),
                 Math.max(pace.delayMillis(), delayMillis),

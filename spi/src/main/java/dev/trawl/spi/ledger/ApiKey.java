@@ -1,7 +1,7 @@
 package dev.trawl.spi.ledger;
 
+import dev.trawl.spi.KeyScope;
 import dev.trawl.spi.Role;
-import dev.trawl.spi.Scope;
 import java.util.Optional;
 import java.util.Set;
 
@@ -19,7 +19,7 @@ public record ApiKey(
         String name,
         Role role,
         String id,
-        Set<Scope> scopes,
+        Set<KeyScope> scopes,
         long createdAt,
         long expiresAt,
         long lastUsedAt,
@@ -31,7 +31,7 @@ public record ApiKey(
 
     /// A key that is limited only by its role, never expires, and has its name as id.
     public ApiKey(String hash, String project, String name, Role role) {
-        this(hash, project, name, role, name, Scope.all(), 0, 0, 0, Optional.empty());
+        this(hash, project, name, role, name, KeyScope.all(), 0, 0, 0, Optional.empty());
     }
 
     /// A secret that was replaced.

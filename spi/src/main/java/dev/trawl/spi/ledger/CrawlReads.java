@@ -42,7 +42,7 @@ public interface CrawlReads {
     HostReads hosts();
 
     /// Reads that explain a crawl.
-    WhyReads why();
+    ExplainReads why();
 
     /// Tasks with waiting URLs in a group whose pause ended after `since`.
     List<TaskId> rested(long since, int max);

@@ -38,7 +38,7 @@ public interface ForwardingTransaction extends Transaction {
     }
 
     @Override
-    default Sessions sessions() {
+    default WorkerSessionRows sessions() {
         return inner().sessions();
     }
 
@@ -68,7 +68,7 @@ public interface ForwardingTransaction extends Transaction {
     }
 
     @Override
-    default Secrets secrets() {
+    default SealedSecrets secrets() {
         return inner().secrets();
     }
 

@@ -60,9 +60,9 @@ public interface LedgerReads {
     Optional<Long> nextDue();
 
     /// Open sessions, ascending.
-    List<Session> openSessions();
+    List<WorkerSession> openSessions();
 
-    Optional<Session> session(long id);
+    Optional<WorkerSession> session(long id);
 
     /// All RUNNING subtasks, ascending, to rebuild the leader's view.
     List<Subtask> running();

@@ -19,7 +19,7 @@ public interface Transaction {
 
     CrawlNotes notes();
 
-    Sessions sessions();
+    WorkerSessionRows sessions();
 
     Leadership leadership();
 
@@ -31,7 +31,7 @@ public interface Transaction {
 
     Enrolment enrolment();
 
-    Secrets secrets();
+    SealedSecrets secrets();
 
     BulkOperations operations();
 

@@ -27,7 +27,7 @@ public interface ForwardingChannel extends WorkerChannel {
     }
 
     @Override
-    default CompletableFuture<Orders> renew(Renewal renewal) {
+    default CompletableFuture<RenewalReply> renew(Renewal renewal) {
         return inner().renew(renewal);
     }
 

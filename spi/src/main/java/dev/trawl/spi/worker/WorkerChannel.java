@@ -19,7 +19,7 @@ public interface WorkerChannel {
     CompletableFuture<List<Lease>> claim(ClaimRequest request);
 
     /// Renews the session and its leases; returns commands and lost leases.
-    CompletableFuture<Orders> renew(Renewal renewal);
+    CompletableFuture<RenewalReply> renew(Renewal renewal);
 
     /// The void leases among these, without a renewal; cheap enough to call every second.
     List<LeaseId> voided(List<LeaseId> leases);

@@ -3,7 +3,7 @@ package dev.trawl.worker.crawl;
 import dev.trawl.crawl.job.HostGroups;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.CutUrl;
-import dev.trawl.spi.crawl.Pace;
+import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// The URLs and the pace of one batch.
 ///
 /// @param pace of the host group when the batch was cut
-record BatchPart(List<CutUrl> urls, Pace pace) {
+record BatchPart(List<CutUrl> urls, HostThrottle pace) {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -32,13 +32,13 @@ record BatchPart(List<CutUrl> urls, Pace pace) {
         return new BatchPart(urls, pace(part));
     }
 
-    private static Pace pace(JsonNode part) {
+    private static HostThrottle pace(JsonNode part) {
         JsonNode pace = part.path("pace");
         return pace.isMissingNode()
-                ? Pace.FREE
-                : new Pace(
+                ? HostThrottle.FREE
+                : new HostThrottle(
                         pace.path("trouble").asInt(),
-                        pace.path("allowed").asInt(Pace.ANY),
+                        pace.path("allowed").asInt(HostThrottle.ANY),
                         pace.path("delay").asLong(),
                         pace.path("answered").asBoolean());
     }

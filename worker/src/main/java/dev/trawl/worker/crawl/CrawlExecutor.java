@@ -16,10 +16,10 @@ import dev.trawl.crawl.since.EarlierCrawls;
 import dev.trawl.crawl.since.StoredPages;
 import dev.trawl.crawl.visit.CapturePage;
 import dev.trawl.crawl.visit.FollowRedirects;
+import dev.trawl.crawl.visit.JobFetcher;
 import dev.trawl.crawl.visit.RobotsFiles;
 import dev.trawl.crawl.visit.SeenMemory;
 import dev.trawl.crawl.visit.SeenUrls;
-import dev.trawl.crawl.visit.Session;
 import dev.trawl.crawl.visit.VisitPage;
 import dev.trawl.crawl.visit.Visited;
 import dev.trawl.spi.TaskId;
@@ -151,7 +151,7 @@ public final class CrawlExecutor implements Executor {
         var part = BatchPart.read(lease.payload());
         List<CutUrl> urls = part.urls();
         String group = part.group();
-        var pulse = new Pulse(group, part.pace(), running.perHost());
+        var pulse = new HostMonitor(group, part.pace(), running.perHost());
         int next = lease.cursor().isEmpty() ? 0 : Integer.parseInt(lease.cursor());
         long ready = time.nanos();
         for (int i = next; i < urls.size(); i++) {
@@ -255,7 +255,7 @@ public final class CrawlExecutor implements Executor {
         var seen = new SeenUrls(seenMemory);
         var used = new SecretValues();
         var named = new JobSecrets(secrets, lease, used);
-        var session = new Session(job, fetcher, named, time);
+        var session = new JobFetcher(job, fetcher, named, time);
         named.pair(job.session());
         var told = session.isOwnWay() ? new RobotsFiles(session, time) : robots;
         var stored = Optional.of(earlier(lease.project(), job))

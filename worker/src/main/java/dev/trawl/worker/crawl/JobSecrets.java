@@ -1,6 +1,6 @@
 package dev.trawl.worker.crawl;
 
-import dev.trawl.crawl.job.Secrets;
+import dev.trawl.crawl.job.SecretStore;
 import dev.trawl.crawl.job.SessionRules;
 import dev.trawl.crawl.job.SessionRules.Auth;
 import dev.trawl.spi.secret.Secret;
@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /// The secrets that a job references.
 ///
 /// @param used collects each revealed value, so that no row shows it when a page echoes it
-record JobSecrets(SecretSource source, Lease lease, SecretValues used) implements Secrets {
+record JobSecrets(SecretSource source, Lease lease, SecretValues used) implements SecretStore {
 
     @Override
     public Optional<Secret> find(String name) {

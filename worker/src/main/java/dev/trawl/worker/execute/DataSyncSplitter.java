@@ -1,7 +1,7 @@
 package dev.trawl.worker.execute;
 
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.schedule.EndedTask;
+import dev.trawl.spi.schedule.EndedTaskCheck;
 import dev.trawl.spi.schedule.Splitter;
 import java.util.List;
 
@@ -21,6 +21,6 @@ public final class DataSyncSplitter implements Splitter {
 
     @Override
     public void verify(String payload, String project, LedgerReads reads) {
-        EndedTask.require(reads, project, SyncPayload.read(payload).task(), "/task");
+        EndedTaskCheck.require(reads, project, SyncPayload.read(payload).task(), "/task");
     }
 }

@@ -1,7 +1,7 @@
 package dev.trawl.worker.execute;
 
-import dev.trawl.crawl.fetch.Credentials;
 import dev.trawl.crawl.fetch.Header;
+import dev.trawl.crawl.fetch.HttpCredentials;
 import dev.trawl.spi.secret.SecretNames;
 import java.util.Optional;
 import java.util.Set;
@@ -39,9 +39,9 @@ record HttpAuth(Optional<String> user, String text) {
     }
 
     /// @param revealed the token or the password itself
-    Credentials credentials(String revealed) {
-        return user.<Credentials>map(name -> new Credentials.Basic(name, revealed))
-                .orElseGet(() -> new Credentials.Bearer(revealed));
+    HttpCredentials credentials(String revealed) {
+        return user.<HttpCredentials>map(name -> new HttpCredentials.Basic(name, revealed))
+                .orElseGet(() -> new HttpCredentials.Bearer(revealed));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.trawl.worker.execute;
 
-import dev.trawl.crawl.fetch.Credentials;
 import dev.trawl.crawl.fetch.Header;
+import dev.trawl.crawl.fetch.HttpCredentials;
 import dev.trawl.spi.secret.Secret;
 import dev.trawl.spi.secret.SecretNames;
 import dev.trawl.spi.secret.SecretSource;
@@ -20,7 +20,7 @@ record NamedSecrets(SecretSource source, Lease lease, String host, SecretValues 
         return SecretNames.replaced(text, this::value);
     }
 
-    Credentials credentials(HttpAuth auth) {
+    HttpCredentials credentials(HttpAuth auth) {
         var credentials = auth.credentials(revealed(auth.text()));
         used.add(credentials.header().replaceFirst("^\\S+ ", ""));
         var _ = new Header("Authorization", credentials.header()); // rejects unsendable values

@@ -5,11 +5,11 @@ import dev.trawl.spi.live.WorkerStatus;
 import dev.trawl.spi.worker.ClaimRequest;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.LeaseId;
-import dev.trawl.spi.worker.Orders;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Protocol;
 import dev.trawl.spi.worker.Registration;
 import dev.trawl.spi.worker.Renewal;
+import dev.trawl.spi.worker.RenewalReply;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;
 import dev.trawl.spi.worker.WorkerChannel;
@@ -48,7 +48,7 @@ public final class HttpChannel implements WorkerChannel {
     private final String path;
     private final LeaseBook book;
     private final Backoff backoff;
-    private final Consumer<Refusal> refused;
+    private final Consumer<ServerRefusal> refused;
     private final LeasePoll poll;
     private final SendReports reports;
     private final AtomicReference<Optional<WorkerStatus>> facts = new AtomicReference<>(Optional.empty());
@@ -62,7 +62,7 @@ public final class HttpChannel implements WorkerChannel {
     ///
     /// @param worker the id that the credential of the link belongs to
     /// @param refused called when the server rejects this worker permanently
-    public HttpChannel(ServerLink link, String worker, Backoff backoff, Consumer<Refusal> refused) {
+    public HttpChannel(ServerLink link, String worker, Backoff backoff, Consumer<ServerRefusal> refused) {
         this(link, worker, Duration.ZERO, backoff, refused);
     }
 
@@ -70,7 +70,11 @@ public final class HttpChannel implements WorkerChannel {
     /// @param heartbeatInterval of the worker; zero uses the server's interval
     /// @param refused called when the server rejects this worker permanently
     public HttpChannel(
-            ServerLink link, String worker, Duration heartbeatInterval, Backoff backoff, Consumer<Refusal> refused) {
+            ServerLink link,
+            String worker,
+            Duration heartbeatInterval,
+            Backoff backoff,
+            Consumer<ServerRefusal> refused) {
         this.heartbeatInterval = heartbeatInterval;
         this.link = link;
         this.path = "/workers/" + worker;
@@ -150,7 +154,7 @@ public final class HttpChannel implements WorkerChannel {
     }
 
     @Override
-    public CompletableFuture<Orders> renew(Renewal renewal) {
+    public CompletableFuture<RenewalReply> renew(Renewal renewal) {
         var body = asked(renewal.session(), renewal.held());
         handBackUnwanted(renewal.session());
         addFacts(body);
@@ -172,8 +176,8 @@ public final class HttpChannel implements WorkerChannel {
         return body;
     }
 
-    private Orders ordered(JsonNode answer) {
-        return new Orders(true, answer.path("drain").asBoolean(), withUnheard(lost(answer)));
+    private RenewalReply ordered(JsonNode answer) {
+        return new RenewalReply(true, answer.path("drain").asBoolean(), withUnheard(lost(answer)));
     }
 
     private List<LeaseId> lost(JsonNode answer) {
@@ -193,9 +197,9 @@ public final class HttpChannel implements WorkerChannel {
         return all;
     }
 
-    private static Orders ended(Renewal renewal, Throwable failure) {
-        if (refusal(failure).filter(Refusal::isLoss).isPresent()) {
-            return new Orders(false, false, renewal.held());
+    private static RenewalReply ended(Renewal renewal, Throwable failure) {
+        if (refusal(failure).filter(ServerRefusal::isLoss).isPresent()) {
+            return new RenewalReply(false, false, renewal.held());
         }
         throw ServerLink.packed(failure);
     }
@@ -270,12 +274,12 @@ public final class HttpChannel implements WorkerChannel {
     private <T> CompletableFuture<T> told(CompletableFuture<T> answer) {
         return answer.whenComplete((_, failure) -> {
             if (failure != null) {
-                refusal(failure).filter(Refusal::isFinal).ifPresent(refused);
+                refusal(failure).filter(ServerRefusal::isFinal).ifPresent(refused);
             }
         });
     }
 
-    private static Optional<Refusal> refusal(Throwable failure) {
+    private static Optional<ServerRefusal> refusal(Throwable failure) {
         return switch (failure) {
             case ServerRefusedException no -> Optional.of(no.refusal());
             case CompletionException packed when packed.getCause() != null -> refusal(packed.getCause());

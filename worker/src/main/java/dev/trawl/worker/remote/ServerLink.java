@@ -73,7 +73,7 @@ public final class ServerLink {
         return http.sendAsync(request.build(), BodyHandlers.discarding()).thenAccept(answer -> {
             if (answer.statusCode() >= ACCEPTED) {
                 throw new CompletionException(
-                        new ServerRefusedException(new Refusal(answer.statusCode(), "", "the store refuses")));
+                        new ServerRefusedException(new ServerRefusal(answer.statusCode(), "", "the store refuses")));
             }
         });
     }
@@ -97,13 +97,13 @@ public final class ServerLink {
     }
 
     /// Recognises the answer of a TLS port to plain HTTP.
-    private Refusal foreign(HttpResponse<byte[]> answer) {
+    private ServerRefusal foreign(HttpResponse<byte[]> answer) {
         return new String(answer.body(), StandardCharsets.UTF_8).contains("requires TLS")
-                ? new Refusal(
+                ? new ServerRefusal(
                         answer.statusCode(),
                         "tls_needed",
                         "%s speaks TLS only; name its certificate or its CA with --ca-file FILE".formatted(server))
-                : new Refusal(answer.statusCode(), "", "the answer is not Trawl's");
+                : new ServerRefusal(answer.statusCode(), "", "the answer is not Trawl's");
     }
 
     /// Wraps a failure only once, so that its cause stays readable.
@@ -134,7 +134,7 @@ public final class ServerLink {
         }
         String title = body.path("title").asString("");
         String detail = body.path("detail").asString("");
-        throw new ServerRefusedException(new Refusal(
+        throw new ServerRefusedException(new ServerRefusal(
                 answer.statusCode(), body.path("code").asString(""), detail.isEmpty() ? title : title + ": " + detail));
     }
 }

@@ -2,8 +2,8 @@ package dev.trawl.worker.crawl;
 
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.crawl.Discovery;
-import dev.trawl.spi.crawl.GroupSign;
-import dev.trawl.spi.crawl.Pace;
+import dev.trawl.spi.crawl.HostReport;
+import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.execute.Execution;
 import dev.trawl.spi.worker.Lease;
@@ -20,7 +20,7 @@ final class Batch implements Execution {
     final List<String> rows = new ArrayList<>();
     final List<byte[]> captures = new ArrayList<>();
     final List<UrlOutcome> outcomes = new ArrayList<>();
-    final List<GroupSign> signs = new ArrayList<>();
+    final List<HostReport> signs = new ArrayList<>();
     final List<Discovery> discoveries = new ArrayList<>();
     final List<String> fetched = new ArrayList<>();
     String cursor;
@@ -38,7 +38,7 @@ final class Batch implements Execution {
                 url -> list.addObject().put("id", list.size()).put("url", url).put("depth", 1));
     }
 
-    Batch paced(Pace pace) {
+    Batch paced(HostThrottle pace) {
         part.putObject("pace")
                 .put("trouble", pace.trouble())
                 .put("allowed", pace.allowed())

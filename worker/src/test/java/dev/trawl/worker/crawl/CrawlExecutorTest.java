@@ -11,9 +11,9 @@ import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.memory.MemoryBudget;
 import dev.trawl.crawl.since.EarlierCrawls;
-import dev.trawl.spi.crawl.GroupSign;
-import dev.trawl.spi.crawl.GroupSign.Kind;
-import dev.trawl.spi.crawl.Pace;
+import dev.trawl.spi.crawl.HostReport;
+import dev.trawl.spi.crawl.HostReport.Kind;
+import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.execute.TaskResult;
@@ -119,7 +119,7 @@ class CrawlExecutorTest {
         var batch = run(fetcher, "", "/a", "/b");
 
         assertThat(batch.outcomes).extracting(UrlOutcome::state).containsExactly(UrlState.DONE, UrlState.WAITING);
-        assertThat(batch.signs).containsExactly(GroupSign.pause(host(), 86_400_000));
+        assertThat(batch.signs).containsExactly(HostReport.pause(host(), 86_400_000));
     }
 
     @Test
@@ -131,7 +131,7 @@ class CrawlExecutorTest {
         assertThat(batch.outcomes)
                 .extracting(UrlOutcome::state)
                 .containsExactly(UrlState.DONE, UrlState.LATER, UrlState.WAITING);
-        assertThat(batch.signs).containsExactly(new GroupSign(host(), Kind.BUSY, 0, 4, 0, 0));
+        assertThat(batch.signs).containsExactly(new HostReport(host(), Kind.BUSY, 0, 4, 0, 0));
         assertThat(batch.rows).hasSize(1);
     }
 
@@ -153,7 +153,7 @@ class CrawlExecutorTest {
     void a_page_does_not_pay_for_trouble_that_its_site_has_been_in_before() throws InterruptedException {
         statuses.put("/a", 503);
 
-        var probe = batch("", "/a").paced(new Pace(2, 4, 0, true));
+        var probe = batch("", "/a").paced(new HostThrottle(2, 4, 0, true));
         new CrawlExecutor(fetcher, SecretSource.NONE, time, new Random(1), EarlierCrawls.NONE, MemoryBudget.unlimited())
                 .execute(probe);
 
@@ -161,16 +161,16 @@ class CrawlExecutorTest {
             assertThat(outcome.state()).isEqualTo(UrlState.LATER);
             assertThat(outcome.attempts()).isZero();
         });
-        assertThat(probe.signs).containsExactly(new GroupSign(host(), Kind.BUSY, 2, 4, 0, 0));
+        assertThat(probe.signs).containsExactly(new HostReport(host(), Kind.BUSY, 2, 4, 0, 0));
     }
 
     @Test
     void a_site_that_answers_again_is_said_to_be_fine() throws InterruptedException {
-        var probe = batch("", "/a").paced(new Pace(2, 4, 0, true));
+        var probe = batch("", "/a").paced(new HostThrottle(2, 4, 0, true));
         new CrawlExecutor(fetcher, SecretSource.NONE, time, new Random(1), EarlierCrawls.NONE, MemoryBudget.unlimited())
                 .execute(probe);
 
-        assertThat(probe.signs).containsExactly(new GroupSign(host(), Kind.FINE, 2, 4, 0, 0));
+        assertThat(probe.signs).containsExactly(new HostReport(host(), Kind.FINE, 2, 4, 0, 0));
     }
 
     @Test

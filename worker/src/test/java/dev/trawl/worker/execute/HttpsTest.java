@@ -8,7 +8,7 @@ import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
-import dev.trawl.crawl.fetch.Trust;
+import dev.trawl.crawl.fetch.TlsTrust;
 import dev.trawl.spi.execute.TaskResult;
 import dev.trawl.spi.secret.SecretSource;
 import dev.trawl.testkit.Certificates;
@@ -89,7 +89,7 @@ class HttpsTest {
         String settings = "{\"url\":\"https://%s:%d/\"}".formatted(name, port);
         var time = new ManualTime();
         try (var fetcher = new HttpFetcher(guard, _ -> List.of(HERE), time, PoolConfig.DEFAULTS, "Trawl")) {
-            Fetcher trusting = request -> fetcher.fetch(request.withTrust(Trust.of(trust, true)));
+            Fetcher trusting = request -> fetcher.fetch(request.withTrust(TlsTrust.of(trust, true)));
             return new HttpExecutor(trusting, SecretSource.NONE, time).execute(Attempt.of("call", "{}", settings));
         }
     }

@@ -88,7 +88,7 @@ final class Matching {
             case Simple.Position position -> matches(position, element);
             case Simple.AnyOf(List<Complex> list, boolean negated) -> matchesAny(list, element) != negated;
             case Simple.Has(List<Complex> list) -> has(list, element);
-            case Simple.Lang(List<String> ranges) -> Language.matches(element, ranges);
+            case Simple.Lang(List<String> ranges) -> LangMatcher.matches(element, ranges);
         };
     }
 

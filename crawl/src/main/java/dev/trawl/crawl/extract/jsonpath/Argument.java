@@ -12,5 +12,5 @@ sealed interface Argument {
 
     record Condition(Logical logical) implements Argument {}
 
-    record Call(Function function, List<Argument> arguments) implements Argument {}
+    record Call(JsonPathFunction function, List<Argument> arguments) implements Argument {}
 }

@@ -41,7 +41,7 @@ final class Conditions {
             return false;
         }
         return patterns.matches(
-                subject.get().stringValue(), pattern.get().stringValue(), call.function() == Function.MATCH);
+                subject.get().stringValue(), pattern.get().stringValue(), call.function() == JsonPathFunction.MATCH);
     }
 
     /// The value of an argument; empty for the RFC's `Nothing`.

@@ -76,7 +76,7 @@ final class PathFilter {
     private Argument.Call call() {
         int mark = text.mark();
         String name = text.takeWhile(c -> c == '_' || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'));
-        Function function = Function.named(name).orElseThrow(() -> {
+        JsonPathFunction function = JsonPathFunction.named(name).orElseThrow(() -> {
             text.reset(mark);
             return text.wrong("expected a query, a literal or a function");
         });
@@ -110,7 +110,7 @@ final class PathFilter {
         return new Argument.Condition(logical());
     }
 
-    private Argument.Call typed(Function function, List<Argument> arguments) {
+    private Argument.Call typed(JsonPathFunction function, List<Argument> arguments) {
         if (arguments.size() != function.parameters().size()) {
             throw text.wrong(
                     function.label() + "() takes " + function.parameters().size() + " arguments");
@@ -123,17 +123,17 @@ final class PathFilter {
         return new Argument.Call(function, arguments);
     }
 
-    private static boolean fits(Argument argument, Function.Type type) {
+    private static boolean fits(Argument argument, JsonPathFunction.Type type) {
         return switch (argument) {
-            case Argument.Literal _ -> type == Function.Type.VALUE;
-            case Argument.Nodes(Query query) -> type != Function.Type.VALUE || query.isSingular();
-            case Argument.Condition _ -> type == Function.Type.LOGICAL;
-            case Argument.Call(Function function, List<Argument> _) -> function.result() == type;
+            case Argument.Literal _ -> type == JsonPathFunction.Type.VALUE;
+            case Argument.Nodes(Query query) -> type != JsonPathFunction.Type.VALUE || query.isSingular();
+            case Argument.Condition _ -> type == JsonPathFunction.Type.LOGICAL;
+            case Argument.Call(JsonPathFunction function, List<Argument> _) -> function.result() == type;
         };
     }
 
     private Argument comparable(Argument argument) {
-        if (!fits(argument, Function.Type.VALUE)) {
+        if (!fits(argument, JsonPathFunction.Type.VALUE)) {
             throw text.wrong("only a single value can be compared");
         }
         return argument;
@@ -142,7 +142,8 @@ final class PathFilter {
     private Logical test(Argument argument) {
         return switch (argument) {
             case Argument.Nodes(Query query) -> new Logical.Exists(query);
-            case Argument.Call call when call.function().result() != Function.Type.VALUE -> new Logical.Test(call);
+            case Argument.Call call
+            when call.function().result() != JsonPathFunction.Type.VALUE -> new Logical.Test(call);
             default -> throw text.wrong("a value alone is neither true nor false");
         };
     }

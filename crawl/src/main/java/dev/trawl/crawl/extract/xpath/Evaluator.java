@@ -34,8 +34,8 @@ final class Evaluator {
                 new Value.Numeric(-evaluate(inner, focus).asNumber());
             case Expression.Binary(Operator operator, Expression left, Expression right) ->
                 binary(operator, left, right, focus);
-            case Expression.Call(Function function, List<Expression> arguments) ->
-                new Calls(this, focus).call(function, arguments);
+            case Expression.Call(XPathFunction function, List<Expression> arguments) ->
+                new FunctionCalls(this, focus).call(function, arguments);
             case Expression.Filtered(Expression inner, List<Expression> predicates) ->
                 new Value.Nodes(filter(nodes(inner, focus), predicates));
             case Expression.Path path -> new Value.Nodes(path(path, focus));

@@ -12,7 +12,7 @@ sealed interface Expression {
 
     record Literal(Value value) implements Expression {}
 
-    record Call(Function function, List<Expression> arguments) implements Expression {}
+    record Call(XPathFunction function, List<Expression> arguments) implements Expression {}
 
     /// An expression with predicates: `(//a)[1]`.
     record Filtered(Expression inner, List<Expression> predicates) implements Expression {}

@@ -159,7 +159,7 @@ final class XPathParser {
     }
 
     private Expression call(Token name) {
-        Function function = Function.named(name.text())
+        XPathFunction function = XPathFunction.named(name.text())
                 .orElseThrow(() -> wrong("unknown function '" + name.text() + "()'", name.at()));
         expectSign("(");
         List<Expression> arguments = new ArrayList<>();
@@ -179,7 +179,7 @@ final class XPathParser {
     private static boolean isNodes(Expression expression) {
         return switch (expression) {
             case Expression.Path _, Expression.Filtered _ -> true;
-            case Expression.Call(Function function, List<Expression> _) -> function == Function.ID;
+            case Expression.Call(XPathFunction function, List<Expression> _) -> function == XPathFunction.ID;
             case Expression.Binary(Operator operator, Expression _, Expression _) -> operator == Operator.UNION;
             default -> false;
         };

@@ -1,0 +1,42 @@
+package dev.trawl.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class FetchDemandTest {
+
+    private final FetchDemand appetite = new FetchDemand();
+
+    @Test
+    void whoever_asks_for_much_gets_large_batches_from_the_beginning() {
+        assertThat(appetite.size()).isEqualTo(8);
+        appetite.asked(500);
+        assertThat(appetite.size()).isEqualTo(500);
+    }
+
+    @Test
+    void whoever_asks_for_less_than_a_batch_has_small_ones() {
+        appetite.asked(3);
+        assertThat(appetite.size()).isEqualTo(8);
+        appetite.asked(30);
+        assertThat(appetite.size()).isEqualTo(8);
+    }
+
+    @Test
+    void a_small_wish_now_and_then_changes_nothing() {
+        appetite.asked(500);
+        appetite.asked(1);
+        appetite.asked(500);
+        assertThat(appetite.size()).isEqualTo(500);
+    }
+
+    @Test
+    void appetite_shrinks_when_little_is_asked_for_a_while() {
+        appetite.asked(500);
+        for (int i = 0; i < 30; i++) {
+            appetite.asked(2);
+        }
+        assertThat(appetite.size()).isEqualTo(8);
+    }
+}

@@ -1,8 +1,0 @@
-package dev.trawl.cli.client;
-
-import java.net.URI;
-
-/// The location of a server.
-///
-/// @param start the command suggested to the user if the server is unreachable
-record Place(URI address, String start) {}

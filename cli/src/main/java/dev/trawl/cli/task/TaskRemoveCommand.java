@@ -1,0 +1,72 @@
+package dev.trawl.cli.task;
+
+import dev.trawl.cli.client.Api;
+import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.terminal.Printable;
+import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.cli.terminal.Terminal.Channel;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Scanner;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// Deletes ended tasks and prints their ids.
+@Command(
+        name = "rm",
+        description = "Delete tasks that have ended, with their subtasks, URLs and results.",
+        footer = {"", "Example:", "  trawl task rm t1284 --yes"})
+final class TaskRemoveCommand implements Runnable {
+
+    private final Terminal terminal;
+
+    @Parameters(paramLabel = "ID", arity = "1..*", description = "Tasks, e.g. t1284 or @last.")
+    List<String> ids = List.of();
+
+    @Option(
+            names = {"-y", "--yes"},
+            description = "Do not ask first.")
+    boolean yes;
+
+    @Option(names = "--dry-run", description = "See that the tasks are there and delete nothing.")
+    boolean dryRun;
+
+    @Mixin
+    final ClientOptions client = new ClientOptions();
+
+    TaskRemoveCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public void run() {
+        List<String> tasks = ids.stream().map(new LastTask(terminal)::resolve).toList();
+        if (!isAgreed(tasks)) {
+            throw Fault.BAD_ARGUMENT.with("nothing was done");
+        }
+        Api api = client.open(terminal);
+        for (String task : tasks) {
+            if (dryRun) {
+                api.get("/tasks/" + task, Map.of());
+            } else {
+                api.delete("/tasks/" + task);
+            }
+            terminal.out().println(task);
+        }
+        terminal.out().flush();
+    }
+
+    private boolean isAgreed(List<String> tasks) {
+        if (yes || dryRun || !terminal.isInteractive(Channel.IN)) {
+            return true;
+        }
+        terminal.err().print(Printable.line("delete " + String.join(", ", tasks) + "? [y/N] "));
+        terminal.err().flush();
+        Scanner answers = new Scanner(terminal.in(), StandardCharsets.UTF_8);
+        return answers.hasNextLine() && answers.nextLine().strip().equalsIgnoreCase("y");
+    }
+}

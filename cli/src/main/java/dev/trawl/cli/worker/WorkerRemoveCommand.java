@@ -1,0 +1,38 @@
+package dev.trawl.cli.worker;
+
+import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.spi.worker.WorkerIds;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/// Revokes the credential of a worker.
+@Command(
+        name = "rm",
+        description = "Withdraw the credential of a worker that joined; what it runs moves to others.",
+        footer = {"", "Example:", "  trawl worker rm worker-001"})
+public final class WorkerRemoveCommand implements Runnable {
+
+    private final Terminal terminal;
+
+    @Parameters(paramLabel = "WORKER", description = "Id of the worker.")
+    String worker = "";
+
+    @Mixin
+    final ClientOptions client = new ClientOptions();
+
+    public WorkerRemoveCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public void run() {
+        if (!WorkerIds.isGood(worker)) {
+            throw Fault.BAD_ARGUMENT.with("'" + worker + "' is no id of a worker; see 'trawl worker list'");
+        }
+        client.open(terminal).delete("/workers/" + worker);
+        terminal.say(worker + " is removed; its work moves to other workers");
+    }
+}

@@ -1,0 +1,19 @@
+package dev.trawl.core;
+
+import dev.trawl.core.bulk.RunOperation;
+import dev.trawl.core.cluster.Balance;
+import dev.trawl.core.cluster.Reassign;
+import dev.trawl.core.host.SteerHosts;
+import dev.trawl.core.task.DeleteTask;
+import dev.trawl.core.task.EditTask;
+import dev.trawl.core.task.RetrySubtask;
+
+/// Operations for users and operators other than the task commands of `ControlTask`.
+public record AdminOperations(
+        SteerHosts hosts,
+        RetrySubtask retry,
+        DeleteTask delete,
+        EditTask edit,
+        RunOperation operations,
+        Reassign reassign,
+        Balance balance) {}

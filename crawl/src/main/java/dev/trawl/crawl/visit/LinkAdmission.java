@@ -1,0 +1,122 @@
+package dev.trawl.crawl.visit;
+
+import dev.trawl.crawl.job.CrawlJob;
+import dev.trawl.crawl.job.DiscoveryPath;
+import dev.trawl.crawl.job.Fingerprint;
+import dev.trawl.crawl.job.JobPlanner;
+import dev.trawl.crawl.url.CrawlScope;
+import dev.trawl.crawl.url.Ruling;
+import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.FoundUrl;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Decides which links a job follows: by scope, traps and robots.txt. The redirect target of a seed extends the
+/// scope like the seed itself. Each URL in that extension carries a mark, and the first one visited extends the
+/// scope for all.
+final class LinkAdmission {
+
+    private final CrawlScope scope;
+    private final TrapCounters surroundings;
+    private final CrawlJob job;
+    private final RobotsFiles robots;
+    private final JobNotes notes;
+    private final Set<String> moved = ConcurrentHashMap.newKeySet();
+
+    LinkAdmission(CrawlJob job, TrapCounters surroundings, RobotsFiles robots) {
+        this.scope = job.scope();
+        this.surroundings = surroundings;
+        this.job = job;
+        this.robots = robots;
+        this.notes = new JobNotes(robots);
+    }
+
+    void entered(Url url, DiscoveryPath way) {
+        if (way.moved()) {
+            move(url);
+        }
+    }
+
+    /// Extends the scope to the redirect target of a seed.
+    void move(Url url) {
+        if (!scope.reaches(url)) {
+            moved.add(scope.place(url));
+        }
+    }
+
+    /// Compares read pages; limits how far similar URLs are followed.
+    DuplicatePageTrap echoes() {
+        return surroundings.echoes();
+    }
+
+    NearDuplicates nearDuplicates() {
+        return surroundings.nearDuplicates();
+    }
+
+    /// Counts the links that are not followed.
+    JobNotes notes() {
+        return notes;
+    }
+
+    boolean reaches(Url url) {
+        return scope.reaches(url) || isMoved(url);
+    }
+
+    /// Decides on a link or redirect of a page.
+    ///
+    /// @param way how that page was discovered
+    Ruling ruling(Url from, DiscoveryPath way, Url url, int depth) {
+        Ruling ruling = scope.ruling(url, depth, hopsOutside(from, way, url));
+        return ruling.accepted() ? surroundings.onLink(from, url) : ruling;
+    }
+
+    /// The same for the next page of a listing. A job that names these pages wants all of them, whatever
+    /// their queries.
+    Ruling rulingOnNext(Url from, DiscoveryPath way, Url url, int depth) {
+        Ruling ruling = scope.ruling(url, depth, hopsOutside(from, way, url));
+        return ruling.accepted() ? surroundings.onVisit(url) : ruling;
+    }
+
+    /// A URL that a known robots.txt forbids need not wait in the frontier. Unknown and slow files are checked at
+    /// the visit.
+    boolean isForbidden(Url url) {
+        return job.obeysRobots()
+                && robots.known(url)
+                        .filter(rules -> rules.isQuick(job.agent())
+                                && !rules.verdict(job.agent(), url).allowed())
+                        .isPresent();
+    }
+
+    /// True if neither a pattern of the job nor a known robots.txt forbids the URL.
+    boolean admits(Url url) {
+        return scope.ruling(url, 0, 0).accepted() && !isForbidden(url);
+    }
+
+    /// The deduplication key of a URL in this job.
+    Fingerprint key(Url url) {
+        return Fingerprint.of(url, job.dedup());
+    }
+
+    /// A URL as a frontier entry of this job.
+    FoundUrl found(Url url, int depth, DiscoveryPath way, CutUrl parent) {
+        return JobPlanner.found(url, depth, way.packed(), parent.id(), job.order(), job.dedup());
+    }
+
+    /// How a URL linked from a page was discovered.
+    DiscoveryPath onwards(Url from, DiscoveryPath way, Url url) {
+        return new DiscoveryPath(
+                0, hopsOutside(from, way, url), DiscoveryPath.Kind.PAGE, 0, isMoved(url) && !scope.reaches(url), false);
+    }
+
+    private int hopsOutside(Url from, DiscoveryPath way, Url url) {
+        if (reaches(url)) {
+            return 0;
+        }
+        return 1 + Math.max(way.outside(), reaches(from) ? 0 : 1);
+    }
+
+    private boolean isMoved(Url url) {
+        return !moved.isEmpty() && scope.reaches(url, moved);
+    }
+}

@@ -1,0 +1,161 @@
+package dev.trawl.gateway.distribution;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.query.QueryTasks;
+import dev.trawl.gateway.distribution.AssignmentsDocument.Assignment;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.PageRequest;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
+import dev.trawl.spi.ledger.LedgerReads.TaskView;
+import dev.trawl.spi.ledger.Task;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Shows tasks with their status and devices.
+final class ShowAssignedTasks {
+
+    private static final int MOST_HELD = 100_000;
+    private static final int MOST_ASSIGNMENTS = 100;
+    private static final int MOST_PAGES = 20;
+
+    private final QueryTasks query;
+    private final LedgerReads reads;
+
+    ShowAssignedTasks(QueryTasks query, LedgerReads reads) {
+        this.query = query;
+        this.reads = reads;
+    }
+
+    private record Row(Task task, TaskStatus status) {}
+
+    /// Matching tasks, and the last task examined; 0 at the end of the list.
+    private record Walk(List<Row> found, long reached) {}
+
+    /// `GET /api/distribution/tasks`.
+    Answer list(Exchange exchange) {
+        var page = PageRequest.of(exchange);
+        var status = exchange.parameter("status").map(TaskStatus::parse);
+        var device = exchange.parameter("device_id").map(id -> sessions(exchange, id));
+        long after = page.after()
+                .map(text ->
+                        TaskId.parse(text).orElseThrow(PageRequest::badCursor).value())
+                .orElse(TaskId.LIMIT);
+        var walk = device.map(sessions -> held(exchange, page, sessions, status, after))
+                .orElseGet(() -> walk(exchange, page, status, after));
+        return answer(page, walk);
+    }
+
+    /// The response. A walk that stopped early continues after the last task examined.
+    private static Answer answer(PageRequest page, Walk walk) {
+        if (walk.found().size() > page.limit() || walk.reached() == 0) {
+            return page.answer(
+                    walk.found(),
+                    ShowAssignedTasks::document,
+                    row -> row.task().id().toString());
+        }
+        return Answer.json(
+                200,
+                new PageRequest.Items<>(
+                        walk.found().stream().map(ShowAssignedTasks::document).toList(),
+                        Optional.of(new TaskId(walk.reached()).toString())));
+    }
+
+    private static AssignedTaskDocument document(Row row) {
+        return AssignedTaskDocument.of(row.task(), row.status());
+    }
+
+    /// Reads further pages when filtering: tasks between two attempts share the state of running ones.
+    private Walk walk(Exchange exchange, PageRequest page, Optional<TaskStatus> status, long after) {
+        Set<TaskState> states = status.map(TaskStatus::states).orElse(Set.of());
+        var leased = reads.leasedTasks();
+        var found = new ArrayList<Row>();
+        long reached = after;
+        for (int pages = 0; pages < MOST_PAGES && found.size() < page.oneMore(); pages++) {
+            var read = query.tasks(exchange.caller(), states, Optional.empty(), reached, page.oneMore());
+            for (Task task : read) {
+                var shown = TaskStatus.of(task, leased.contains(task.id()));
+                if (status.isEmpty() || status.get() == shown) {
+                    found.add(new Row(task, shown));
+                }
+                reached = task.id().value();
+            }
+            if (read.size() < page.oneMore()) {
+                return new Walk(found, 0);
+            }
+        }
+        return new Walk(found, reached);
+    }
+
+    /// The open sessions of a device of the project.
+    private List<Long> sessions(Exchange exchange, String device) {
+        var sessions = query.workers(exchange.caller()).stream()
+                .map(view -> view.session())
+                .filter(session -> session.worker().equals(device))
+                .map(session -> session.id())
+                .toList();
+        boolean joined = DistributionBody.isName(device)
+                && reads.identity().worker(exchange.caller().project(), device).isPresent();
+        if (sessions.isEmpty() && !joined) {
+            throw RefusedException.of(Problem.INVALID_REQUEST, "?device_id", "the project has no such device");
+        }
+        return sessions;
+    }
+
+    private Walk held(
+            Exchange exchange, PageRequest page, List<Long> sessions, Optional<TaskStatus> status, long after) {
+        String project = exchange.caller().project();
+        var found = sessions.stream()
+                .flatMap(session -> reads.heldBy(session, MOST_HELD).stream())
+                .filter(subtask -> subtask.project().equals(project))
+                .map(subtask -> subtask.id().task())
+                .filter(task -> task.value() < after)
+                .distinct()
+                .sorted(Comparator.reverseOrder())
+                .flatMap(task -> reads.task(task).map(TaskView::task).stream())
+                .map(task -> new Row(task, TaskStatus.of(task, true)))
+                .filter(row -> status.isEmpty() || status.get() == row.status())
+                .limit(page.oneMore())
+                .toList();
+        return new Walk(found, 0);
+    }
+
+    /// `GET /api/distribution/tasks/{id}`.
+    Answer one(Exchange exchange) {
+        return Answer.json(200, details(exchange, exchange.task()));
+    }
+
+    AssignmentsDocument details(Exchange exchange, TaskId id) {
+        var caller = exchange.caller();
+        var details = query.task(caller, id).orElseThrow(Exchange::noSuchTask);
+        var running = query.subtasks(caller, id, Set.of(SubtaskState.RUNNING), 0, MOST_ASSIGNMENTS + 1)
+                .orElseThrow(Exchange::noSuchTask);
+        var names = new HashMap<Long, Optional<String>>();
+        return new AssignmentsDocument(
+                AssignedTaskDocument.of(details.task(), TaskStatus.of(details.task(), !running.isEmpty())),
+                details.workers(),
+                running.stream()
+                        .limit(MOST_ASSIGNMENTS)
+                        .map(view -> assignment(view, names))
+                        .toList(),
+                running.size() > MOST_ASSIGNMENTS);
+    }
+
+    private Assignment assignment(SubtaskView view, Map<Long, Optional<String>> names) {
+        var subtask = view.subtask();
+        return new Assignment(
+                subtask.id().toString(),
+                names.computeIfAbsent(subtask.session(), query::worker),
+                subtask.attempts() + 1);
+    }
+}
