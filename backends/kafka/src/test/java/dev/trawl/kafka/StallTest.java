@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// How long a member of a share group that dies or freezes keeps the others from its partitions, and from what it had
-/// in its hands: the figures of ADR 19, with clients of Kafka alone. Run with `-Dkafka.stalls=true`; `kafka.session`
+/// in its hands: the figures of ADR 16, with clients of Kafka alone. Run with `-Dkafka.stalls=true`; `kafka.session`
 /// asks for another session timeout in milliseconds.
 @EnabledIfSystemProperty(named = "kafka.stalls", matches = "true")
 @Timeout(300)

@@ -14,7 +14,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Damaged Brotli data ends in an `IOException`, never in another exception or without end. (C3, ADR 23)
+/// Damaged Brotli data ends in an `IOException`, never in another exception or without end. (C3, ADR 20)
 @Timeout(60)
 class BrotliDecoderTest {
 
