@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -49,7 +50,7 @@ class UniqueNamesTest {
     private static Path projectRoot() {
         var folder = Path.of("").toAbsolutePath();
         while (!Files.isDirectory(folder.resolve("backends"))) {
-            folder = folder.getParent();
+            folder = Objects.requireNonNull(folder.getParent(), "no folder above has backends/");
         }
         return folder;
     }

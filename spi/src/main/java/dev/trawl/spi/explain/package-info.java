@@ -1,5 +1,5 @@
 /// Explanations of the decisions of a crawl about a URL.
 @NullMarked
-package dev.trawl.spi.why;
+package dev.trawl.spi.explain;
 
 import org.jspecify.annotations.NullMarked;
