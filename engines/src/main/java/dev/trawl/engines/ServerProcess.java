@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// The process of one server, from its first start to the end of its data.
 final class ServerProcess {
 
-    private static final int START_SECONDS = 60;
+    private static final int START_SECONDS = 180;
     private static final int END_SECONDS = 10;
     private static final int PAUSE_MILLIS = 20;
     private static final int LOG_LINES = 25;
