@@ -53,6 +53,13 @@ class LauncherFlagsTest {
         assertThat(flags("crawl")).contains("--illegal-native-access=deny");
     }
 
+    /// Without it, a client that opens Redis Sentinel prints a warning of the JVM about native access.
+    @ParameterizedTest
+    @ValueSource(strings = {"standalone", "crawl", "task"})
+    void netty_looks_for_no_native_transport(String command) throws Exception {
+        assertThat(flags(command)).contains("-Dio.netty.transport.noNative=true");
+    }
+
     private static String value(List<String> flags, String name) {
         return flags.get(flags.indexOf(name) + 1);
     }
