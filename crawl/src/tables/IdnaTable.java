@@ -1,5 +1,5 @@
 // Writes the table of international host names from ICU's data. Run by hand when Unicode has a new version:
-//   java -cp icu4j-78.1.jar crawl/src/tables/IdnaTable.java > crawl/src/main/resources/dev/trawl/crawl/url/idna.txt
+//   java -cp icu4j-78.1.jar crawl/src/tables/IdnaTable.java > crawl/src/main/resources/dev/trawl/crawl/url/host/idna.txt
 // A line is where a range of characters begins, and what they are: I ignored, X refused, M replaced by the characters
 // that follow, V kept, with its direction, its joining type and whether it is a mark (m) or a virama (v).
 

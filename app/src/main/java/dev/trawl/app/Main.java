@@ -1,5 +1,8 @@
 package dev.trawl.app;
 
+import dev.trawl.app.process.OutOfMemoryExit;
+import dev.trawl.app.process.SerialFilter;
+import dev.trawl.app.process.SystemTime;
 import dev.trawl.cli.TrawlCli;
 import java.security.Security;
 

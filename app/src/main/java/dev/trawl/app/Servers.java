@@ -1,14 +1,24 @@
 package dev.trawl.app;
 
-import dev.trawl.cli.DoctorFinding;
-import dev.trawl.cli.ServerOptions;
-import dev.trawl.cli.ServerStart;
-import dev.trawl.cli.config.ConfigKey;
-import dev.trawl.cli.config.Mode;
-import dev.trawl.cli.config.Settings;
-import dev.trawl.cli.crawl.CrawlOptions;
+import dev.trawl.app.crawl.ExplainLocal;
+import dev.trawl.app.crawl.LocalCrawl;
+import dev.trawl.app.doctor.Doctor;
+import dev.trawl.app.doctor.VerifyLocal;
+import dev.trawl.app.parts.Blueprint;
+import dev.trawl.app.parts.TestHooks;
+import dev.trawl.app.process.LogSetup;
+import dev.trawl.app.process.StartRefusal;
+import dev.trawl.app.server.Server;
+import dev.trawl.app.worker.RemoteWorker;
+import dev.trawl.cli.start.CrawlOptions;
+import dev.trawl.cli.start.DoctorFinding;
+import dev.trawl.cli.start.RemoteOptions;
+import dev.trawl.cli.start.ServerStart;
 import dev.trawl.cli.terminal.CommandContext;
-import dev.trawl.cli.worker.RemoteOptions;
+import dev.trawl.config.ConfigKey;
+import dev.trawl.config.Mode;
+import dev.trawl.config.ServerOptions;
+import dev.trawl.config.Settings;
 import dev.trawl.core.audit.VerifyAudit.Verdict;
 import dev.trawl.spi.TimeSource;
 import java.nio.file.Path;
@@ -17,13 +27,13 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /// Implements the operations that the command line can start: servers, workers, crawls and checks.
-final class Servers implements ServerStart {
+public final class Servers implements ServerStart {
 
     private static final TestHooks NO_HOOKS = new TestHooks(false, Map.of());
 
     private final TimeSource time;
 
-    Servers(TimeSource time) {
+    public Servers(TimeSource time) {
         this.time = time;
     }
 

@@ -1,4 +1,4 @@
-/// The program: reads the settings, opens the backends and runs the loops of the configured roles.
+/// The entry point: connects the command line with the parts that it starts.
 @NullMarked
 package dev.trawl.app;
 

@@ -11,34 +11,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.trawl.app.process.SystemTime;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Test;
 
-/// Dependencies point inwards, Spring stays at the edge, and only one class reads the clock. (R8, DESIGN 4)
+/// Dependencies point inwards, Tomcat stays at the edge, and only one class reads the clock. (R8, DESIGN 4)
 class ArchitectureTest {
 
     private static final JavaClasses TRAWL = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("dev.trawl");
-    private static final String[] INNER = {
-        "dev.trawl.spi..",
-        "dev.trawl.core..",
-        "dev.trawl.crawl..",
-        "dev.trawl.worker..",
-        "dev.trawl.embedded..",
-        "dev.trawl.jdbc..",
-        "dev.trawl.cli.."
-    };
+
+    private static final List<String> BACKENDS = List.of("embedded", "jdbc", "redis", "kafka", "s3", "zookeeper");
 
     @Test
     void every_module_is_looked_at() {
-        for (String module :
-                new String[] {"spi", "proto", "core", "crawl", "worker", "embedded", "jdbc", "gateway", "cli", "app"}) {
+        var modules =
+                new ArrayList<>(List.of("spi", "proto", "core", "crawl", "worker", "gateway", "config", "cli", "app"));
+        modules.addAll(BACKENDS);
+        for (String module : modules) {
             assertThat(TRAWL).as(module).anyMatch(type -> type.getPackageName().startsWith("dev.trawl." + module));
         }
     }
@@ -61,9 +59,31 @@ class ArchitectureTest {
         only("dev.trawl.crawl..", "dev.trawl.crawl..", "dev.trawl.spi..");
         only("dev.trawl.proto..", "dev.trawl.proto..");
         only("dev.trawl.worker..", "dev.trawl.worker..", "dev.trawl.crawl..", "dev.trawl.proto..", "dev.trawl.spi..");
-        only("dev.trawl.embedded..", "dev.trawl.embedded..", "dev.trawl.spi..");
-        only("dev.trawl.jdbc..", "dev.trawl.jdbc..", "dev.trawl.spi..");
+        BACKENDS.forEach(
+                backend -> only("dev.trawl." + backend + "..", "dev.trawl." + backend + "..", "dev.trawl.spi.."));
         only("dev.trawl.gateway..", "dev.trawl.gateway..", "dev.trawl.core..", "dev.trawl.proto..", "dev.trawl.spi..");
+        only("dev.trawl.config..", "dev.trawl.config..", "dev.trawl.core..", "dev.trawl.spi..");
+        only(
+                "dev.trawl.cli..",
+                "dev.trawl.cli..",
+                "dev.trawl.config..",
+                "dev.trawl.crawl..",
+                "dev.trawl.core..",
+                "dev.trawl.spi..");
+    }
+
+    /// Test code stays out of the production jars.
+    @Test
+    void production_code_does_not_use_testkit() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.trawl..")
+                .and()
+                .resideOutsideOfPackages("dev.trawl.testkit..", "dev.trawl.engines..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.trawl.testkit..", "dev.trawl.engines..")
+                .check(TRAWL);
     }
 
     private static void only(String module, String... mayUse) {
@@ -76,13 +96,27 @@ class ArchitectureTest {
     }
 
     @Test
-    void spring_stays_in_gateway_and_app() {
+    void no_class_depends_on_spring() {
         noClasses()
                 .that()
-                .resideInAnyPackage(INNER)
+                .resideInAPackage("dev.trawl..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.springframework..")
+                .check(TRAWL);
+    }
+
+    @Test
+    void tomcat_stays_in_the_gateway() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.trawl..")
+                .and()
+                .resideOutsideOfPackage("dev.trawl.gateway..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.apache.catalina..", "org.apache.coyote..", "org.apache.tomcat..", "jakarta.servlet..")
                 .check(TRAWL);
     }
 
@@ -111,7 +145,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void nobody_but_system_time_reads_a_clock() {
+    void only_system_time_reads_the_clock() {
         noClasses()
                 .that()
                 .doNotHaveFullyQualifiedName(SystemTime.class.getName())
@@ -141,6 +175,19 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .belongToAnyOf(Random.class, ThreadLocalRandom.class, Thread.class)
                 .check(TRAWL);
+    }
+
+    /// The root package of a module counts too.
+    @Test
+    void packages_inside_a_module_form_no_cycle() {
+        var modules = new ArrayList<>(List.of("spi", "core", "crawl", "worker", "gateway", "config", "cli", "app"));
+        modules.addAll(BACKENDS);
+        for (String module : modules) {
+            slices().matching("dev.trawl.(**)")
+                    .should()
+                    .beFreeOfCycles()
+                    .check(TRAWL.that(resideInAPackage("dev.trawl." + module + "..")));
+        }
     }
 
     @Test

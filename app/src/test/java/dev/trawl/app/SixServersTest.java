@@ -2,9 +2,10 @@ package dev.trawl.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.cli.config.Mode;
-import dev.trawl.cli.config.Settings;
-import dev.trawl.cli.config.SettingsSources;
+import dev.trawl.app.config.EngineKind;
+import dev.trawl.config.Mode;
+import dev.trawl.config.Settings;
+import dev.trawl.config.SettingsSources;
 import dev.trawl.testkit.Certificates;
 import dev.trawl.testkit.ManualTime;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import static java.util.Map.entry;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
-import dev.trawl.app.SystemTime;
+import dev.trawl.app.process.SystemTime;
 import dev.trawl.bench.Bench.Settings;
 import java.nio.file.Path;
 import java.time.Instant;

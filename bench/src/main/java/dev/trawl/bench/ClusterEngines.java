@@ -1,7 +1,7 @@
 package dev.trawl.bench;
 
-import dev.trawl.app.Engines;
-import dev.trawl.app.Engines.LiveState;
+import dev.trawl.app.engine.Engines;
+import dev.trawl.app.engine.Engines.LiveState;
 import dev.trawl.embedded.AlwaysLeader;
 import dev.trawl.embedded.LedgerEvents;
 import dev.trawl.embedded.LoneNode;
@@ -9,8 +9,8 @@ import dev.trawl.embedded.OwnSettings;
 import dev.trawl.kafka.KafkaEvents;
 import dev.trawl.kafka.KafkaReadyQueue;
 import dev.trawl.kafka.KafkaUrl;
-import dev.trawl.redis.RedisAddress;
 import dev.trawl.redis.RedisEngine;
+import dev.trawl.redis.connection.RedisAddress;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.ledger.Ledger;

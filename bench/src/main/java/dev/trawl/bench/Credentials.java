@@ -1,11 +1,11 @@
 package dev.trawl.bench;
 
-import dev.trawl.gateway.http.ApiKeys;
+import dev.trawl.gateway.session.ApiKeys;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.TimeSource;
-import dev.trawl.spi.ledger.ApiKey;
-import dev.trawl.spi.ledger.EnrolledWorker;
+import dev.trawl.spi.identity.ApiKey;
+import dev.trawl.spi.identity.EnrolledWorker;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;

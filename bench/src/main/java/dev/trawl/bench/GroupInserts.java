@@ -2,17 +2,17 @@ package dev.trawl.bench;
 
 import dev.trawl.core.task.Journal;
 import dev.trawl.spi.Caller;
-import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.TaskState;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.ledger.Ledger;
-import dev.trawl.spi.ledger.NewSubtask;
-import dev.trawl.spi.ledger.NewTask;
-import dev.trawl.spi.ledger.Subtask;
-import dev.trawl.spi.ledger.Task;
-import dev.trawl.spi.ledger.TaskBody;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.task.NewSubtask;
+import dev.trawl.spi.task.NewTask;
+import dev.trawl.spi.task.Subtask;
+import dev.trawl.spi.task.Task;
+import dev.trawl.spi.task.Task.SplitState;
+import dev.trawl.spi.task.Task.TypeVersion;
+import dev.trawl.spi.task.TaskBody;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -67,9 +67,9 @@ final class GroupInserts {
     }
 
     private static NewTask task(TaskId id, long now) {
-        var task = new Task(
-                id, Caller.DEFAULT_PROJECT, TYPE, 1, 5, TaskState.PENDING, "", 1, 0, 0, "", true, false, now, 0, 0, 1);
-        var subtask = Subtask.fresh(new SubtaskId(id, 1), task.project(), TYPE, false, true, 0);
+        var task = Task.created(id, Caller.DEFAULT_PROJECT, new TypeVersion(TYPE, 1), 5, now)
+                .split(1, SplitState.DONE);
+        var subtask = Subtask.only(task);
         return new NewTask(task, BODY, List.of(new NewSubtask(subtask, "")));
     }
 }

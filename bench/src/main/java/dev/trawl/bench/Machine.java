@@ -1,6 +1,6 @@
 package dev.trawl.bench;
 
-import dev.trawl.cli.Version;
+import dev.trawl.cli.terminal.Version;
 import dev.trawl.spi.TimeSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,8 +1,8 @@
 package dev.trawl.bench;
 
 import dev.trawl.spi.TimeSource;
-import dev.trawl.spi.ledger.ForwardingLedger;
 import dev.trawl.spi.ledger.Ledger;
+import dev.trawl.testkit.memory.ForwardingLedger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 

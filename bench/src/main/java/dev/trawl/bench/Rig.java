@@ -1,8 +1,8 @@
 package dev.trawl.bench;
 
-import dev.trawl.app.Engines;
-import dev.trawl.app.Platform;
-import dev.trawl.app.TypesAtStart;
+import dev.trawl.app.engine.Engines;
+import dev.trawl.app.parts.TypesAtStart;
+import dev.trawl.app.server.Platform;
 import dev.trawl.core.CoreConfig;
 import dev.trawl.core.TaskCore.Extensions;
 import dev.trawl.core.split.ListSplitter;

@@ -8,6 +8,7 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
@@ -17,6 +18,7 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.BiFunction;
 import java.util.random.RandomGenerator;
@@ -143,11 +145,11 @@ final class SeenProbe implements AutoCloseable {
     private static FoundUrl url(long number) {
         String url = "http://" + GROUP + "/page/" + number;
         var key = Fingerprint.ofText(url);
-        return new FoundUrl(GROUP, key.high(), key.low(), url, 1, 0, 1, 1);
+        return new FoundUrl(GROUP, key.high(), key.low(), url, 1, DiscoveryPath.PLAIN, 1, 1);
     }
 
     private static UrlOutcome done(CutUrl url) {
-        return new UrlOutcome(url.id(), UrlState.DONE, 0, 0, 200, "", PAGE_BYTES);
+        return new UrlOutcome(url.id(), UrlState.DONE, 0, 0, 200, Optional.empty(), PAGE_BYTES);
     }
 
     @Override

@@ -25,7 +25,7 @@ class CrawlFiguresTest {
     }
 
     @Test
-    void wrk_with_a_failed_request_is_no_limit() {
+    void wrk_output_with_failed_requests_has_no_rate() {
         var lines = List.of("Running 3s test", "Requests/sec:  14321.50", "Transfer/sec:    200.00MB");
         assertThat(WrkLimit.rate(lines)).contains(14321.5);
         assertThat(WrkLimit.rate(List.of("  Non-2xx or 3xx responses: 7", "Requests/sec:  14321.50")))
@@ -41,7 +41,7 @@ class CrawlFiguresTest {
     }
 
     @Test
-    void what_was_written_at_once_has_no_steady_rate() {
+    void pages_written_at_once_have_no_steady_rate() {
         assertThat(SteadyRate.of(List.of(written(0, 0), written(1, 1_000)), 400))
                 .isZero();
         assertThat(SteadyRate.of(List.of(), 400)).isZero();

@@ -41,7 +41,7 @@ class CrawlGoalsTest {
     }
 
     @Test
-    void what_was_not_measured_is_not_judged() throws IOException {
+    void a_missing_measurement_is_not_judged() throws IOException {
         assertThat(judged(series(Role.LINKS_ONLY, crawled(9_999, 0.1))))
                 .contains("- ≥ 10,000 pages/s with links only, WARC off: one host **missed** (9,999; steady 9,999)")
                 .contains("- ≥ 4,000 pages/s with all outputs: one host not measured")
@@ -49,7 +49,7 @@ class CrawlGoalsTest {
     }
 
     @Test
-    void what_the_server_cannot_give_is_not_possible() throws IOException {
+    void rate_goal_is_relative_to_the_server_limit() throws IOException {
         var own = series(Role.ALL_OUTPUTS, crawled(3_700, 0.2));
         new CrawlGoals(report, List.of(), new CrawlRound("late", 5_000, List.of(4_000.0), List.of(own))).judge();
         assertThat(lines())

@@ -2,8 +2,8 @@ package dev.trawl.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.app.SystemTime;
-import dev.trawl.gateway.http.ApiKeys;
+import dev.trawl.app.process.SystemTime;
+import dev.trawl.gateway.session.ApiKeys;
 import dev.trawl.spi.Role;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -40,7 +40,7 @@ class EdgeGoalsTest {
     }
 
     @Test
-    void what_is_missed_is_told_by_how_much_for_every_phase() throws IOException {
+    void a_missed_goal_shows_its_margin_for_every_phase() throws IOException {
         assertThat(judged(rates(50), rates(1_500), 6.5, phase("busy", 1.25, 640)))
                 .contains(
                         "- question for a lease to the answer to its report ≤ 5 ms p50: **missed** (6.50 ms, 30 % too much)")

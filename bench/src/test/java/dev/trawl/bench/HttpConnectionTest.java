@@ -32,7 +32,7 @@ class HttpConnectionTest {
     }
 
     @Test
-    void an_answer_that_is_not_expected_is_told() {
+    void an_unexpected_status_fails_with_its_body() {
         assertThat(new Reply(202, "").must(202).status()).isEqualTo(202);
         assertThatThrownBy(() -> new Reply(429, "slowly").must(202))
                 .isInstanceOf(IllegalStateException.class)
@@ -40,7 +40,7 @@ class HttpConnectionTest {
     }
 
     @Test
-    void a_connection_that_is_closed_is_no_answer() throws IOException {
+    void a_closed_connection_fails_with_eof() throws IOException {
         try (var listener = new ServerSocket(0)) {
             var closing = Thread.ofVirtual().start(() -> acceptAndClose(listener));
             var address = URI.create("http://127.0.0.1:" + listener.getLocalPort());

@@ -20,7 +20,7 @@ class PlainWorkerTest {
     private final CountDownLatch end = new CountDownLatch(1);
 
     @Test
-    void it_registers_as_soon_as_it_is_let_in_and_reports_what_it_is_given() throws Exception {
+    void worker_retries_registration_and_reports_its_leases() throws Exception {
         try (var server = new ScriptedServer(this::answer);
                 var worker = new PlainWorker(server.address(), CREDENTIAL, 0, done)) {
             worker.start();
@@ -41,7 +41,7 @@ class PlainWorkerTest {
     }
 
     @Test
-    void what_it_cannot_go_on_after_is_told() throws Exception {
+    void worker_stops_with_the_fatal_response() throws Exception {
         try (var server = new ScriptedServer(
                         asked -> asked.line().startsWith("PUT") ? registered() : new Answer(403, "no"));
                 var worker = new PlainWorker(server.address(), CREDENTIAL, 0, done)) {

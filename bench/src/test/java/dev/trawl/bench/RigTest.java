@@ -2,7 +2,7 @@ package dev.trawl.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.app.SystemTime;
+import dev.trawl.app.process.SystemTime;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

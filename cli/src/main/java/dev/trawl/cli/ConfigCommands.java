@@ -3,15 +3,16 @@ package dev.trawl.cli;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.Pages;
 import dev.trawl.cli.client.PathPart;
-import dev.trawl.cli.config.SetOptions;
-import dev.trawl.cli.config.Setting;
-import dev.trawl.cli.config.Settings;
-import dev.trawl.cli.config.SettingsSources.Flag;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
 import dev.trawl.cli.output.TableColumn;
+import dev.trawl.cli.start.ServerStart;
+import dev.trawl.cli.start.SetOptions;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.config.Setting;
+import dev.trawl.config.Settings;
+import dev.trawl.config.SettingsSources.Flag;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -29,15 +30,15 @@ final class ConfigCommands {
 
     @Command(
             name = "config",
-            description = "Look at settings, and change some while the cluster runs.",
+            description = "Show settings, and change some of them at run time.",
             footer = {"", "Examples:", "  trawl config view --origin", "  trawl config set scheduler.max_rate 200"})
     static final class Group {}
 
     @Command(
             name = "view",
             description = {
-                "Show the effective settings: those a server started here would use,",
-                "or with --server those of a running one."
+                "Show the effective settings.",
+                "These are the settings of a server started here; with --server, those of a running server."
             },
             footer = {"", "Example:", "  trawl config view --origin --set lease.ttl=30s"})
     static final class View implements Runnable {
@@ -45,7 +46,7 @@ final class ConfigCommands {
         private final Terminal terminal;
         private final ServerStart start;
 
-        @Option(names = "--origin", description = "Show where each value comes from, and its default.")
+        @Option(names = "--origin", description = "Also show the origin and the default of each value.")
         boolean origin;
 
         @Mixin
@@ -106,9 +107,9 @@ final class ConfigCommands {
     @Command(
             name = "set",
             description = {
-                "Change a setting while the cluster runs: on every node where election.url is",
-                "zookeeper://…, else on the node that is asked, until it ends. The answer says which.",
-                "Those that cannot be changed so are refused with the list of those that can."
+                "Change a setting at run time.",
+                "With election.url=zookeeper://… it applies to all nodes; otherwise to this node until it stops.",
+                "A setting that cannot be changed at run time is rejected with the list of those that can."
             },
             footer = {"", "Example:", "  trawl config set scheduler.max_rate 200"})
     static final class Set implements Runnable {
@@ -118,7 +119,7 @@ final class ConfigCommands {
         @Mixin
         final One one = new One();
 
-        @Parameters(index = "1", paramLabel = "VALUE", description = "The value, written as in a settings file.")
+        @Parameters(index = "1", paramLabel = "VALUE", description = "The value, as in a settings file.")
         String value = "";
 
         @Mixin
@@ -143,7 +144,7 @@ final class ConfigCommands {
 
     @Command(
             name = "unset",
-            description = "Take back what was set so; each node's own value counts again.",
+            description = "Remove an override; each node uses its own value again.",
             footer = {"", "Example:", "  trawl config unset scheduler.max_rate"})
     static final class Unset implements Runnable {
 

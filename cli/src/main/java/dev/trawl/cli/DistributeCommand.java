@@ -1,10 +1,11 @@
 package dev.trawl.cli;
 
-import dev.trawl.cli.config.Mode;
-import dev.trawl.cli.config.SetOptions;
+import dev.trawl.cli.start.ServerStart;
+import dev.trawl.cli.start.SetOptions;
 import dev.trawl.cli.terminal.Subcommands;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.worker.WorkerCommand;
+import dev.trawl.config.Mode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +17,8 @@ import picocli.CommandLine.ParameterException;
 @Command(
         name = "distribute",
         description = {
-            "Start a master, a worker or both in one, and ask how they are.",
-            "Without a command it is the mode of the settings, else standalone."
+            "Start a master, a worker or both, and show their status.",
+            "Without a subcommand, starts the mode from the settings (default: standalone)."
         },
         footer = {
             "",

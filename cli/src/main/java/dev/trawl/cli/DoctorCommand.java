@@ -1,14 +1,16 @@
 package dev.trawl.cli;
 
-import dev.trawl.cli.config.SetOptions;
-import dev.trawl.cli.config.SettingsSources.Flag;
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
 import dev.trawl.cli.output.TableColumn;
+import dev.trawl.cli.start.DoctorFinding;
+import dev.trawl.cli.start.ServerStart;
+import dev.trawl.cli.start.SetOptions;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Typed;
+import dev.trawl.config.SettingsSources.Flag;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,8 +24,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 @Command(
         name = "doctor",
         description = {
-            "Look at this machine, the settings and the data folder.",
-            "One line for each, with what to do about it. Exit code: 0 all is well, 1 something is wrong."
+            "Check this machine, the settings and the data folder.",
+            "Prints one line per check, with advice. Exit code: 0 no errors, 1 errors found."
         },
         footer = {"", "Example:", "  trawl doctor --data /var/lib/trawl --deep"})
 final class DoctorCommand implements Callable<Integer> {
@@ -32,18 +34,18 @@ final class DoctorCommand implements Callable<Integer> {
             TableColumn.of("CHECK", "check"),
             TableColumn.of("STATE", "state"),
             TableColumn.of("FOUND", "found"),
-            TableColumn.of("WHAT TO DO", "advice"));
+            TableColumn.of("ADVICE", "advice"));
 
     private final Terminal terminal;
     private final ServerStart start;
 
-    @Option(names = "--data", paramLabel = "DIR", description = "Data folder; else that of the settings.")
+    @Option(names = "--data", paramLabel = "DIR", description = "Data folder; default: from the settings.")
     Optional<String> data = Optional.empty();
 
     @Option(
             names = "--deep",
             description =
-                    "Read the whole ledger and all segments and compare every checksum; the server must be stopped.")
+                    "Read the whole ledger and all segments and verify every checksum; the server must be stopped.")
     boolean deep;
 
     @Mixin

@@ -2,9 +2,10 @@ package dev.trawl.cli;
 
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.MessageLanguage;
-import dev.trawl.cli.fault.Suggestion;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.terminal.Terminal;
-import dev.trawl.core.Problem;
+import dev.trawl.config.Suggestion;
+import dev.trawl.core.problem.Problem;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -17,7 +18,7 @@ import picocli.CommandLine.Spec;
 /// Explains commands and error codes.
 @Command(
         name = "help",
-        description = "Explain a command, or the code that an error ended with.",
+        description = "Explain a command or an error code.",
         footer = {
             "",
             "Examples:",
@@ -33,7 +34,7 @@ final class HelpCommand implements Runnable {
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
     CommandSpec spec;
 
-    @Parameters(paramLabel = "WORD", description = "A command such as 'task submit', or a code.")
+    @Parameters(paramLabel = "WORD", description = "A command such as 'task submit', or an error code.")
     List<String> words = List.of();
 
     HelpCommand(Terminal terminal) {
@@ -77,9 +78,9 @@ final class HelpCommand implements Runnable {
                                 Arrays.stream(Fault.values()).map(Fault::code),
                                 Arrays.stream(Problem.values()).map(Problem::code)))
                 .toList();
-        String hint = Suggestion.closest(word, known)
-                .map(meant -> "; did you mean '" + meant + "'?")
-                .orElse("; see 'trawl help'");
-        return Fault.BAD_ARGUMENT.with("'" + word + "' is neither a command nor a code of this command line" + hint);
+        Phrase hint = Suggestion.closest(word, known)
+                .map(meant -> Phrase.of("did you mean '%s'?", meant))
+                .orElse(Phrase.of("see 'trawl help'"));
+        return Fault.BAD_ARGUMENT.with(Phrase.of("'%s' is not a command or an error code; %s", word, hint));
     }
 }

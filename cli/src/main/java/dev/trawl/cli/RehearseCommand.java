@@ -3,6 +3,7 @@ package dev.trawl.cli;
 import com.sun.net.httpserver.HttpServer;
 import dev.trawl.cli.demo.RehearsalSite;
 import dev.trawl.cli.fault.ExitCode;
+import dev.trawl.cli.start.ServerStart;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
 import java.io.ByteArrayInputStream;
@@ -25,7 +26,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "rehearse",
         hidden = true,
-        description = "Run typical commands against a stand-in; used by the launcher.",
+        description = "Run typical commands against a built-in server; used by the launcher.",
         footer = {"", "Examples:", "  trawl rehearse", "  trawl rehearse --crawl 5000"})
 final class RehearseCommand implements Callable<Integer> {
 
@@ -54,7 +55,7 @@ final class RehearseCommand implements Callable<Integer> {
     @Option(
             names = "--crawl",
             paramLabel = "PAGES",
-            description = "Crawl the demo and so many made-up pages instead, into the current folder.")
+            description = "Crawl the demo site and this many generated pages into the current folder.")
     Optional<Integer> crawl = Optional.empty();
 
     RehearseCommand(CommandContext context, ServerStart start) {

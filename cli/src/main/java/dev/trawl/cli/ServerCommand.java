@@ -1,12 +1,14 @@
 package dev.trawl.cli;
 
-import dev.trawl.cli.config.Mode;
-import dev.trawl.cli.config.NodeOptions;
-import dev.trawl.cli.config.NodeRole;
-import dev.trawl.cli.config.SetOptions;
-import dev.trawl.cli.config.Settings;
-import dev.trawl.cli.config.SettingsSources.Flag;
+import dev.trawl.cli.start.NodeOptions;
+import dev.trawl.cli.start.ServerStart;
+import dev.trawl.cli.start.SetOptions;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.config.Mode;
+import dev.trawl.config.NodeRole;
+import dev.trawl.config.ServerOptions;
+import dev.trawl.config.Settings;
+import dev.trawl.config.SettingsSources.Flag;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -32,7 +34,7 @@ final class ServerCommand implements Callable<Integer> {
     @Option(names = "--master-port", paramLabel = "PORT", description = "Port to listen on; default 7989.")
     Optional<String> port = Optional.empty();
 
-    @Option(names = "--insecure-listen", description = "Listen beyond this machine without TLS.")
+    @Option(names = "--insecure-listen", description = "Accept connections from other machines without TLS.")
     boolean insecure;
 
     @Option(names = "--test-hooks", hidden = true)
@@ -56,7 +58,7 @@ final class ServerCommand implements Callable<Integer> {
     static CommandLine master(Terminal terminal, ServerStart start) {
         return with(
                 new ServerCommand(terminal, start, Mode.MASTER),
-                "Run the server: the API and the scheduler. Workers are started apart.",
+                "Run the server: the API and the scheduler. Workers are started separately.",
                 "  trawl master --data /var/lib/trawl --master-port 7989",
                 "  trawl master --config master.json --log-format classic");
     }
@@ -64,7 +66,7 @@ final class ServerCommand implements Callable<Integer> {
     static CommandLine standalone(Terminal terminal, ServerStart start) {
         return with(
                 new ServerCommand(terminal, start, Mode.STANDALONE),
-                "Run the whole platform in this process, with nothing else to install.",
+                "Run the whole platform in one process.",
                 "  trawl standalone",
                 "  trawl standalone --data /var/lib/trawl --master-port 7989");
     }
@@ -72,7 +74,7 @@ final class ServerCommand implements Callable<Integer> {
     static CommandLine gateway(Terminal terminal, ServerStart start) {
         return with(
                 new ServerCommand(terminal, start, Mode.GATEWAY),
-                "Run a gateway of a cluster: it answers requests and leaves scheduling to others.",
+                "Run a gateway of a cluster. It serves requests and does not schedule.",
                 "  trawl gateway --config cluster.yaml --data /var/lib/trawl",
                 "  trawl gateway --config cluster.yaml --roles gateway,worker");
     }
@@ -80,7 +82,7 @@ final class ServerCommand implements Callable<Integer> {
     static CommandLine scheduler(Terminal terminal, ServerStart start) {
         return with(
                 new ServerCommand(terminal, start, Mode.SCHEDULER),
-                "Run a scheduler of a cluster: one of them leads, the others stand by.",
+                "Run a scheduler of a cluster. One scheduler leads, the others stand by.",
                 "  trawl scheduler --config cluster.yaml --data /var/lib/trawl",
                 "  trawl scheduler --config cluster.yaml --roles scheduler,worker");
     }

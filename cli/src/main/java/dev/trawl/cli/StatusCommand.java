@@ -26,10 +26,10 @@ final class StatusCommand implements Runnable {
 
     private final Terminal terminal;
 
-    @Option(names = "--master-host", paramLabel = "HOST", description = "Short for --server: its host.")
+    @Option(names = "--master-host", paramLabel = "HOST", description = "Host of the server; instead of --server.")
     Optional<String> host = Optional.empty();
 
-    @Option(names = "--master-port", paramLabel = "PORT", description = "Short for --server: its port; default 7989.")
+    @Option(names = "--master-port", paramLabel = "PORT", description = "Port of the server; default 7989.")
     Optional<Integer> port = Optional.empty();
 
     @Mixin

@@ -4,11 +4,17 @@ import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Complaint;
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
-import dev.trawl.cli.fault.Suggestion;
+import dev.trawl.cli.fault.MessageLanguage;
+import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.fault.SettingsComplaint;
+import dev.trawl.cli.start.ServerStart;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.ProcessTerminal;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Typed;
+import dev.trawl.cli.terminal.Version;
+import dev.trawl.config.InvalidSettingsException;
+import dev.trawl.config.Suggestion;
 import dev.trawl.core.task.Durations;
 import dev.trawl.spi.TimeSource;
 import java.io.PrintWriter;
@@ -52,6 +58,8 @@ public final class TrawlCli {
             return exit;
         } catch (CommandFailedException e) { // the result cannot be written
             return end(e.complaint());
+        } catch (InvalidSettingsException e) { // read before the command line is parsed
+            return end(SettingsComplaint.of(e));
         }
     }
 
@@ -70,7 +78,8 @@ public final class TrawlCli {
     }
 
     CommandLine root(List<String> words) {
-        return TrawlCommand.with(context, start, words)
+        CommandLine root = TrawlCommand.with(context, start, words);
+        return (terminal.language() == MessageLanguage.CHINESE ? ChineseHelp.translate(root) : root)
                 .setOut(terminal.out())
                 .setErr(terminal.err())
                 .registerConverter(Duration.class, TrawlCli::duration)
@@ -89,54 +98,45 @@ public final class TrawlCli {
     private static Duration duration(String text) {
         try {
             return Durations.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw new TypeConversionException(String.valueOf(e.getMessage()));
+        } catch (IllegalArgumentException _) {
+            throw new TypeConversionException("'%s' is not a duration such as 10s, 5m or PT10S".formatted(text));
         }
     }
 
     private int misused(ParameterException e) {
         CommandLine command = e.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        terminal.say("trawl: " + Typed.commands(what(e) + "; see '" + name + " --help'") + " [usage]");
+        terminal.say("trawl: "
+                + Typed.commands(Phrase.of("%s; see '%s --help'", what(e), name).in(terminal.language())) + " [usage]");
         return ExitCode.USAGE.number();
     }
 
-    private static String what(ParameterException e) {
+    private Object what(ParameterException e) {
         CommandLine command = e.getCommandLine();
         if (e instanceof UnmatchedArgumentException unmatched
                 && !command.getSubcommands().isEmpty()) {
             String word = unmatched.getUnmatched().getFirst();
             if (!word.startsWith("-")) {
-                return "there is no command '%s %s'%s"
-                        .formatted(command.getCommandSpec().qualifiedName(), word, meant(word, command));
+                return Phrase.of(
+                        "unknown command '%s %s'%s",
+                        command.getCommandSpec().qualifiedName(), word, meant(word, command));
             }
         }
-        return firstLine(e) + suggestions(e);
+        return UsageError.of(e);
     }
 
-    private static String meant(String word, CommandLine command) {
+    private static Object meant(String word, CommandLine command) {
         return Suggestion.closest(word, command.getSubcommands().keySet())
-                .map(name -> " (did you mean '" + name + "'?)")
+                .<Object>map(name -> Phrase.of(" (did you mean '%s'?)", name))
                 .orElse("");
     }
 
-    private static String firstLine(Exception e) {
-        return String.valueOf(e.getMessage())
-                .lines()
-                .findFirst()
-                .orElse("")
-                .replace("option option", "option"); // picocli repeats the word for map options
-    }
-
-    private static String suggestions(ParameterException e) {
-        List<String> meant = e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
-        return meant.isEmpty() ? "" : " (did you mean '" + String.join("' or '", meant) + "'?)";
-    }
-
     private int failed(Exception e, CommandLine command) {
-        Complaint complaint = e instanceof CommandFailedException failure
-                ? failure.complaint()
-                : Fault.UNEXPECTED.complaint(e.toString());
+        Complaint complaint = switch (e) {
+            case CommandFailedException failure -> failure.complaint();
+            case InvalidSettingsException invalid -> SettingsComplaint.of(invalid);
+            default -> Fault.UNEXPECTED.complaint(e.toString());
+        };
         int exit = end(complaint);
         if (isVerbose(command)) {
             var trace = new StringWriter();

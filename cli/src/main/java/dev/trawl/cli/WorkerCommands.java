@@ -2,6 +2,7 @@ package dev.trawl.cli;
 
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.Pages;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
@@ -61,7 +62,7 @@ final class WorkerCommands {
             rows.finish();
             boolean forPeople = EnumSet.of(Format.TABLE, Format.WIDE).contains(output.format(Format.TABLE));
             if (count[0] == 0 && forPeople && !client.isQuiet()) {
-                terminal.say("there are no workers; start one with '%s worker'".formatted(Typed.program()));
+                terminal.say(Phrase.of("no workers; start one with '%s worker'", Typed.program()));
             }
         }
     }

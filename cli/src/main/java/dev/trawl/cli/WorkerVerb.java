@@ -33,8 +33,8 @@ final class WorkerVerb implements Runnable {
                 .usageMessage()
                 .description(
                         verb.equals("drain")
-                                ? "Let a worker finish what it has and take nothing new."
-                                : "Let a drained worker take work again.")
+                                ? "Drain a worker: it finishes its subtasks and takes no new ones."
+                                : "Let a drained worker take subtasks again.")
                 .footer("", "Example:", "  trawl worker " + verb + " worker-20261115070338-8e31");
         return command;
     }
@@ -47,7 +47,7 @@ final class WorkerVerb implements Runnable {
     /// The worker that a command reads or changes.
     static final class One {
 
-        @Parameters(paramLabel = "ID", description = "The worker, as `trawl worker list` names it.")
+        @Parameters(paramLabel = "ID", description = "The worker id, as in 'trawl worker list'.")
         String id = "";
 
         @Mixin

@@ -1,5 +1,5 @@
 /// The command line: parses arguments, calls the server and prints results. It contains no domain rules and
-/// does not start Spring.
+/// does not start Tomcat.
 @NullMarked
 package dev.trawl.cli;
 

@@ -120,7 +120,7 @@ class AccessCommandsTest {
     }
 
     @Test
-    void whoever_signed_in_is_known_until_signing_out() throws IOException {
+    void login_is_stored_until_logout() throws IOException {
         server.on("POST /login", 200, "{\"token\":\"a.b.c\",\"token_type\":\"Bearer\",\"expires_at\":\"soon\"}")
                 .on("GET /status", 200, "{\"node\":\"n\",\"queue_length\":0}")
                 .on("POST /logout", 200, "{\"signed_out\":true}");
@@ -147,7 +147,7 @@ class AccessCommandsTest {
     }
 
     @Test
-    void a_wrong_password_is_told_as_such() {
+    void a_wrong_password_is_reported() {
         server.on("POST /login", 401, "{\"code\":\"unauthorized\",\"title\":\"Sign in first\"}");
         var command = run();
         command.environment.remove("TRAWL_TOKEN");
@@ -156,11 +156,11 @@ class AccessCommandsTest {
         var refused = command.run("login", "ann", "--password-file", "-");
 
         assertThat(refused.exit()).isEqualTo(6);
-        assertThat(refused.err()).contains("name or password is wrong", "[login_refused]");
+        assertThat(refused.err()).contains("wrong user name or password", "[login_refused]");
     }
 
     @Test
-    void a_session_that_is_over_is_told_as_such() {
+    void an_expired_session_suggests_login() {
         server.on("POST /login", 200, "{\"token\":\"a.b.c\",\"expires_at\":\"soon\"}")
                 .on("GET /status", 401, "{\"code\":\"unauthorized\",\"title\":\"Sign in first\"}");
         var command = run();

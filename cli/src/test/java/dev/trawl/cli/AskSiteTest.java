@@ -43,16 +43,16 @@ class AskSiteTest {
         var refused = run.run("robots", site.url());
         assertThat(refused.exit()).isEqualTo(1);
         assertThat(refused.err()).contains("--allow-private", "[page_not_fetched]");
-        assertThat(run.run("robots").err()).contains("an address is missing: 'trawl robots https://example.org/a'");
+        assertThat(run.run("robots").err()).contains("missing URL: 'trawl robots https://example.org/a'");
     }
 
     @Test
     void the_sitemap_is_found_and_its_addresses_are_lines() {
         var listed = run.run("sitemap", site.url(), "--allow-private");
         assertThat(listed.out().lines()).hasSize(24).first().isEqualTo(site.url() + "tea/1");
-        assertThat(listed.err()).contains("urlset of 24 addresses");
+        assertThat(listed.err()).contains("urlset with 24 URLs");
         assertThat(run.run("sitemap", site.url() + "about", "--allow-private").err())
-                .contains("is no sitemap");
+                .contains("is not a sitemap");
         assertThat(run.run("sitemap", site.url() + "gone", "--allow-private").err())
                 .contains("status 404");
     }
@@ -71,6 +71,6 @@ class AskSiteTest {
         assertThat(run.run("scope", "https://a.example/" + "a/".repeat(30), "--seed", "https://a.example/")
                         .out())
                 .contains("followed  false", "trap.");
-        assertThat(run.run("scope", "https://a.example/").err()).contains("--rules JOB, or --seed URL");
+        assertThat(run.run("scope", "https://a.example/").err()).contains("--rules JOB or --seed URL");
     }
 }

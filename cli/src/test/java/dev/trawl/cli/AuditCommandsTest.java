@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.core.audit.ChainCheck.Broken;
 import dev.trawl.core.audit.ChainCheck.Whole;
 import dev.trawl.core.audit.VerifyAudit.Verdict;
-import dev.trawl.spi.ledger.AuditEntry;
-import dev.trawl.spi.ledger.AuditHead;
-import dev.trawl.spi.ledger.ChainedEntry;
+import dev.trawl.spi.audit.AuditEntry;
+import dev.trawl.spi.audit.AuditHead;
+import dev.trawl.spi.audit.ChainedEntry;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -59,7 +59,7 @@ class AuditCommandsTest {
     }
 
     @Test
-    void what_is_exported_is_whole_and_says_its_head() throws IOException {
+    void an_exported_audit_verifies_with_its_chain_head() throws IOException {
         var exported = command.run("audit", "export");
         assertThat(exported.exit()).isZero();
         assertThat(exported.err()).contains("3 entries");
@@ -95,14 +95,15 @@ class AuditCommandsTest {
         Files.writeString(file, lines[0] + lines[1].replace("202", "403") + lines[2]);
         assertThat(command.run("audit", "verify", "audit.jsonl").err()).contains("at entry 2", "match its hash");
         Files.writeString(file, lines[0] + lines[1].strip());
-        assertThat(command.run("audit", "verify", "audit.jsonl").err()).contains("at entry 2", "as it was exported");
+        assertThat(command.run("audit", "verify", "audit.jsonl").err())
+                .contains("at entry 2", "changed after the export");
         Files.writeString(file, "");
         assertThat(command.run("audit", "verify", "audit.jsonl").exit()).isEqualTo(1);
     }
 
     /// Whoever makes a whole new chain is found by those who wrote down the old head.
     @Test
-    void a_chain_that_was_made_anew_or_cut_is_found_by_its_head() throws IOException {
+    void a_chain_rewritten_or_truncated_fails_against_its_head() throws IOException {
         String lines = command.run("audit", "export").out();
         Files.writeString(folder.resolve("audit.jsonl"), lines);
         assertThat(command.run("audit", "verify", "audit.jsonl", "--head", "3:" + "0".repeat(64))

@@ -78,11 +78,11 @@ class BrowserCommandsTest {
         assertThat(command.run("browser", "list", "-o", "name").out()).isEqualTo("office\n");
         var removed = command.run("browser", "rm", "office");
         assertThat(removed.exit()).isZero();
-        assertThat(removed.err()).contains("office is revoked");
+        assertThat(removed.err()).contains("token of office revoked");
     }
 
     @Test
-    void a_refusal_of_the_market_is_told_in_its_words() {
+    void a_market_error_is_shown_with_its_message() {
         server.on("POST /market/credentials", 403, """
                 {"success":false,"error":"forbidden","message":"This needs the role operator","trace_id":"6f"}""").on("DELETE /market/credentials/a%2Fb", 404, """
                 {"success":false,"error":"not_found","message":"the project has no such credential","trace_id":"6f"}""");

@@ -82,7 +82,7 @@ class CaptureCommandsTest {
 
         assertThat(said.exit()).isZero();
         assertThat(said.out().lines()).hasSize(2);
-        assertThat(said.err()).contains("unchanged pages left out: 1; their captures are those of the earlier crawl");
+        assertThat(said.err()).contains("unchanged pages skipped: 1; their captures are in the earlier crawl");
         assertThat(command.run("warc", "ls", "x.warc.gz").out()).contains("revisit  http://e.org/3");
     }
 
@@ -126,11 +126,10 @@ class CaptureCommandsTest {
     }
 
     @Test
-    void a_file_that_is_not_there_is_no_wrong_usage() {
+    void a_missing_file_is_not_a_usage_error() {
         var said = command.run("warc", "ls", "nope.warc.gz");
         assertThat(said.exit()).isEqualTo(9);
-        assertThat(said.err())
-                .contains("cannot read nope.warc.gz (there is no such file or folder)", "[unreadable_file]");
+        assertThat(said.err()).contains("cannot read nope.warc.gz (no such file or folder)", "[unreadable_file]");
         assertThat(command.run("warc", "ls").err()).contains("FILE is missing", "[bad_argument]");
     }
 
@@ -161,7 +160,7 @@ class CaptureCommandsTest {
     }
 
     @Test
-    void a_task_without_captures_says_what_the_job_needs() {
+    void a_task_without_captures_names_the_required_job_setting() {
         server.on(CAPTURES, 200, "");
 
         var said = command.run("task", "export", "t7", "--format", "warc", "--out", "x.warc");
@@ -174,7 +173,7 @@ class CaptureCommandsTest {
     }
 
     @Test
-    void a_refusal_is_told_as_the_server_says_it() {
+    void a_server_error_is_shown_with_its_code() {
         server.on(CAPTURES, 500, "{\"title\": \"damaged\", \"code\": \"damaged_data\"}");
 
         assertThat(command.run("task", "extract", "t7", "--rules", "job.yaml").err())

@@ -56,7 +56,7 @@ class ClusterCommandsTest {
     }
 
     @Test
-    void an_engine_in_trouble_is_told_with_its_finding_and_by_the_exit_code() {
+    void a_failing_backend_is_shown_and_sets_the_exit_code() {
         CommandRun.Result result = status(IN_TROUBLE);
 
         assertThat(result.exit()).isEqualTo(1);
@@ -72,17 +72,17 @@ class ClusterCommandsTest {
         assertThat(result.exit()).isZero();
         assertThat(result.out())
                 .startsWith("leader n1, term 7, 0 workers\n")
-                .endsWith("\n\nno worker is there; start one with 'trawl worker'\n");
+                .endsWith("\n\nno workers; start one with 'trawl worker'\n");
     }
 
     @Test
-    void a_cluster_that_nobody_leads_is_not_well() {
+    void a_cluster_without_a_leader_is_unhealthy() {
         String left = WELL.replace("\"leader\": true", "\"leader\": false");
 
-        assertThat(status(left).out()).startsWith("nobody leads; last was n1, term 7\n");
+        assertThat(status(left).out()).startsWith("no leader; the last one was n1, term 7\n");
         assertThat(status(left).exit()).isEqualTo(1);
         assertThat(status("{\"leader\": \"\", \"term\": 0, \"nodes\": [], \"queues\": [], \"engines\": []}"))
-                .isEqualTo(new CommandRun.Result(1, "nobody leads yet\n", ""));
+                .isEqualTo(new CommandRun.Result(1, "no leader yet\n", ""));
     }
 
     @Test

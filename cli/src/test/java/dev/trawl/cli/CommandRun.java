@@ -1,12 +1,15 @@
 package dev.trawl.cli;
 
-import dev.trawl.cli.config.Settings;
-import dev.trawl.cli.crawl.CrawlOptions;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.start.CrawlOptions;
+import dev.trawl.cli.start.DoctorFinding;
+import dev.trawl.cli.start.RemoteOptions;
+import dev.trawl.cli.start.ServerStart;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Terminal.Channel;
-import dev.trawl.cli.worker.RemoteOptions;
+import dev.trawl.config.ServerOptions;
+import dev.trawl.config.Settings;
 import dev.trawl.core.audit.VerifyAudit.Verdict;
 import dev.trawl.spi.TimeSource;
 import java.io.ByteArrayInputStream;

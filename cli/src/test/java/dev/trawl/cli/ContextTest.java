@@ -69,7 +69,7 @@ class ContextTest {
     }
 
     @Test
-    void a_token_goes_only_to_the_server_of_its_context() {
+    void a_token_is_sent_only_to_its_context_server() {
         makeProd();
         assertThat(command.run("status", "--server", other.address()).out()).contains("other");
         command.environment.put("TRAWL_SERVER", other.address());
@@ -107,15 +107,15 @@ class ContextTest {
     }
 
     @Test
-    void an_unknown_context_is_told_with_the_one_that_was_meant() {
+    void an_unknown_context_suggests_a_similar_name() {
         makeProd();
         var unknown = command.run("status", "--context", "pord");
         assertThat(unknown.exit()).isEqualTo(4);
-        assertThat(unknown.err()).contains("no context 'pord'", "did you mean 'prod'?", "[no_context]");
+        assertThat(unknown.err()).contains("context 'pord' not found", "did you mean 'prod'?", "[no_context]");
         assertThat(command.run("context", "rm", "nope").exit()).isEqualTo(4);
         assertThat(command.run("context", "set", "a b", "--server", "http://h").exit())
                 .isEqualTo(2);
-        assertThat(command.run("context", "set", "x").err()).contains("needs --server");
+        assertThat(command.run("context", "set", "x").err()).contains("requires --server");
         assertThat(command.run("context", "set", "x", "--server", "ftp://h").exit())
                 .isEqualTo(2);
     }

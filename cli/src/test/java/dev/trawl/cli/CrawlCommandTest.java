@@ -42,10 +42,12 @@ class CrawlCommandTest {
         assertThat(refused.exit()).isEqualTo(9);
         assertThat(refused.err())
                 .contains(
-                        "2 problems", "job.yaml:2: since: is a task of a server; say --since DIR", "job.yaml:3: depth");
+                        "2 errors",
+                        "job.yaml:2: since: refers to a task of a server; use --since DIR",
+                        "job.yaml:3: depth");
         Files.writeString(folder.resolve("job.yaml"), "seeds: [https://a.example/]\nsince: 7\n");
         assertThat(run.run("crawl", "-f", "job.yaml").err())
-                .contains("job.yaml:2: since: is a task of a server")
+                .contains("job.yaml:2: since: refers to a task of a server")
                 .doesNotContain("problems");
     }
 
@@ -118,7 +120,7 @@ class CrawlCommandTest {
         assertThat(said.exit()).isEqualTo(2);
         assertThat(said.err().lines())
                 .satisfiesExactly(
-                        line -> assertThat(line).isEqualTo("trawl: the job cannot be run: 3 problems [bad_argument]"),
+                        line -> assertThat(line).isEqualTo("trawl: invalid job: 3 errors [bad_argument]"),
                         line -> assertThat(line).startsWith("  seeds: 'ftp://a.example/'"),
                         line -> assertThat(line).startsWith("  scope: must be one of"),
                         line -> assertThat(line).startsWith("  fields.x.css"));
@@ -140,10 +142,10 @@ class CrawlCommandTest {
     }
 
     @Test
-    void a_job_file_among_addresses_is_told_its_option() {
+    void a_job_file_among_urls_suggests_the_job_option() {
         var said = run.run("crawl", "pr.yaml", "https://a.example/");
         assertThat(said.exit()).isEqualTo(2);
-        assertThat(said.err()).contains("name a job file with -f pr.yaml").doesNotContain("https://pr.yaml");
+        assertThat(said.err()).contains("for a job file use -f pr.yaml").doesNotContain("https://pr.yaml");
     }
 
     @Test
@@ -158,7 +160,7 @@ class CrawlCommandTest {
     }
 
     @Test
-    void to_go_on_needs_no_address() {
+    void resume_needs_no_url() {
         assertThat(run.run("crawl", "--resume", "--out", "shop").exit()).isZero();
         assertThat(run.crawled.getFirst().resume()).isTrue();
         assertThat(run.crawled.getFirst().folder()).isEqualTo(folder.resolve("shop"));
@@ -171,7 +173,7 @@ class CrawlCommandTest {
     void a_format_that_is_not_there_is_named() {
         var said = run.run("crawl", "https://a.example/", "--format", "csv");
         assertThat(said.exit()).isEqualTo(2);
-        assertThat(said.err()).contains("--format can be jsonl, not 'csv'");
+        assertThat(said.err()).contains("--format must be jsonl, not 'csv'");
     }
 
     @Test

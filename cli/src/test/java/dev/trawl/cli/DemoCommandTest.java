@@ -29,7 +29,7 @@ class DemoCommandTest {
         assertThat(address).matches("127\\.0\\.0\\.1:\\d+");
         assertThat(asked.job().path("seeds").path(0).asString()).isEqualTo("http://" + address + "/");
         assertThat(asked.folder()).isEqualTo(folder.resolve("trawl-demo"));
-        assertThat(shown.err()).contains("a tea shop opened on", "/busy", "demo --serve");
+        assertThat(shown.err()).contains("serving the demo shop on", "/busy", "demo --serve");
     }
 
     @Test
@@ -38,7 +38,7 @@ class DemoCommandTest {
             String port = other.address().substring("127.0.0.1:".length());
             var said = new CommandRun(folder).run("demo", "--serve", "--port", port);
             assertThat(said.exit()).isEqualTo(5);
-            assertThat(said.err()).contains("port " + port + " is taken", "[demo_port_taken]");
+            assertThat(said.err()).contains("port " + port + " is already in use", "[demo_port_taken]");
         }
     }
 

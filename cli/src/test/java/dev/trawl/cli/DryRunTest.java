@@ -31,7 +31,7 @@ class DryRunTest {
     }
 
     @Test
-    void what_is_no_address_is_a_mistake_in_use() {
+    void an_invalid_url_is_a_usage_error() {
         CommandRun.Result result = new CommandRun(folder).run("url", "normalize", "shop");
 
         assertThat(result.exit()).isEqualTo(2);
@@ -47,7 +47,7 @@ class DryRunTest {
     }
 
     @Test
-    void robots_are_read_from_a_file_and_the_line_is_told() throws IOException {
+    void robots_check_reads_a_file_and_shows_the_matching_line() throws IOException {
         Files.writeString(folder.resolve("r.txt"), "User-agent: *\nCrawl-delay: 2\nDisallow: /p\nSitemap: /s.xml\n");
 
         assertThat(out("robots", "check", "--robots", "r.txt", "http://a/p/q", "-o", "jsonl"))
@@ -57,7 +57,7 @@ class DryRunTest {
         assertThat(new CommandRun(folder)
                         .run("robots", "check", "--robots", "none.txt", "http://a/")
                         .err())
-                .contains("cannot read none.txt (there is no such file or folder)");
+                .contains("cannot read none.txt (no such file or folder)");
     }
 
     @Test

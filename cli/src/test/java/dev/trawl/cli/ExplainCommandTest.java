@@ -2,17 +2,20 @@ package dev.trawl.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.cli.crawl.NotFetched;
+import dev.trawl.cli.fault.MessageLanguage;
+import dev.trawl.cli.job.NotFetched;
 import dev.trawl.cli.output.Amounts;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.UrlCause;
-import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.task.Task;
+import dev.trawl.spi.task.Task.TypeVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,8 +37,8 @@ class ExplainCommandTest {
                "fetched_at":"2026-11-15T11:05:43Z","status":200}]}
             """;
 
-    private static final Task TASK = new Task(
-            new TaskId(1), "default", "crawl", 1, 5, TaskState.RUNNING, "", 0, 0, 0, "", false, false, 0, 0, 0, 0);
+    private static final Task TASK = Task.created(new TaskId(1), "default", new TypeVersion("crawl", 1), 5, 0)
+            .entered(TaskState.RUNNING);
 
     @TempDir
     Path folder;
@@ -54,15 +57,15 @@ class ExplainCommandTest {
                 {"url":"http://a/x","cause":"blocked_address","rules":[
                   {"check":"robots","accepted":false,"rule":"blocked_address: 10.0.0.1","fetched_at":null}]}""");
         assertThat(run.run("explain", "http://a/x").out())
-                .contains("  rule: robots was not read: blocked_address: 10.0.0.1\n");
+                .contains("  rule: robots not read: blocked_address: 10.0.0.1\n");
     }
 
     @Test
-    void of_a_crawl_that_was_stopped_the_command_that_goes_on_is_told() {
+    void a_stopped_crawl_is_explained_with_its_resume_command() {
         run.explanation =
                 JsonMapper.shared().readTree("{\"url\":\"http://a/x\",\"cause\":\"in_batch\",\"stopped\":true}");
         assertThat(run.run("explain", "http://a/x", "--out", "shop").out())
-                .contains("the crawl was stopped before its turn; 'trawl crawl --resume --out ./shop' goes on");
+                .contains("the crawl was stopped; continue it with 'trawl crawl --resume --out ./shop'");
     }
 
     @Test
@@ -83,9 +86,9 @@ class ExplainCommandTest {
             assertThat(said.exit()).isZero();
             assertThat(said.out())
                     .contains(
-                            "was not fetched: robots.txt forbids it (robots.txt line 3: Disallow: /x)",
+                            "was not fetched: robots.txt disallows it (robots.txt line 3: Disallow: /x)",
                             "found: http://a/ (seed) → http://a/x",
-                            "scope allows it: scope.host",
+                            "scope allowed: scope.host",
                             "(fetched 2026-11-15T11:05:43Z, 200)",
                             "result: no row");
         }
@@ -104,7 +107,7 @@ class ExplainCommandTest {
     }
 
     @Test
-    void what_comes_from_the_web_cannot_move_the_cursor() {
+    void control_characters_from_the_web_are_replaced() {
         ((ObjectNode) run.explanation).put("reason", "dns: \u001b[2J");
         assertThat(run.run("explain", "http://a/x").out()).contains("dns: \uFFFD[2J");
     }
@@ -118,24 +121,26 @@ class ExplainCommandTest {
     }
 
     @Test
-    void totals_tell_what_was_found_and_what_was_not_followed() {
-        var crawl = new Crawl(new TaskId(1), 60, 0, 3, 5, 12, 0);
+    void totals_count_skipped_failed_and_unfollowed_urls() {
+        var crawl = new Crawl(new TaskId(1), 60, 0, 3, 5, 12, 0, Optional.empty());
         var causes = Map.of(UrlCause.ROBOTS, 12L, UrlCause.TIMEOUT, 3L, UrlCause.DNS, 2L, UrlCause.SCOPE, 1_000L);
         var missing = new NotFetched(crawl, ended(""), causes);
-        assertThat(missing.skipped()).isEqualTo("40 beyond max_pages · 12 robots.txt");
-        assertThat(missing.failed()).isEqualTo("3 timeout · 2 dns");
-        assertThat(missing.unfollowed()).isEqualTo(Amounts.count(1_000) + " out of scope");
-        assertThat(new NotFetched(crawl, ended("max_time (5 s) is reached"), Map.of()).skipped())
+        assertThat(missing.skipped(MessageLanguage.ENGLISH)).isEqualTo("40 beyond max_pages · 12 robots.txt");
+        assertThat(missing.failed(MessageLanguage.ENGLISH)).isEqualTo("3 timeout · 2 dns");
+        assertThat(missing.unfollowed(MessageLanguage.ENGLISH)).isEqualTo(Amounts.count(1_000) + " out of scope");
+        assertThat(new NotFetched(crawl, ended("max_time (5 s) is reached"), Map.of()).skipped(MessageLanguage.ENGLISH))
                 .isEqualTo("40 beyond a limit");
-        assertThat(new NotFetched(crawl, ended("asked by ann"), Map.of()).skipped())
-                .isEqualTo("40 left");
-        assertThat(new NotFetched(crawl, TASK, Map.of()).skipped()).isEqualTo("40 waiting");
-        var all = new NotFetched(new Crawl(new TaskId(1), 1, 0, 1, 0, 0, 0), ended(""), Map.of());
-        assertThat(all.skipped() + all.unfollowed()).isEmpty();
+        assertThat(new NotFetched(crawl, ended("asked by ann"), Map.of()).skipped(MessageLanguage.ENGLISH))
+                .isEqualTo("40 left over");
+        assertThat(new NotFetched(crawl, TASK, Map.of()).skipped(MessageLanguage.ENGLISH))
+                .isEqualTo("40 waiting");
+        var all = new NotFetched(new Crawl(new TaskId(1), 1, 0, 1, 0, 0, 0, Optional.empty()), ended(""), Map.of());
+        assertThat(all.skipped(MessageLanguage.ENGLISH) + all.unfollowed(MessageLanguage.ENGLISH))
+                .isEmpty();
     }
 
     private static Task ended(String reason) {
-        return TASK.withState(TaskState.COMPLETED, reason);
+        return TASK.entered(TaskState.COMPLETED, reason);
     }
 
     @Test

@@ -50,7 +50,7 @@ class FailuresTest {
     }
 
     @Test
-    void a_problem_is_told_with_each_wrong_field() {
+    void a_problem_lists_each_invalid_field() {
         server.on("POST /tasks", 422, """
                 {"title": "The task is not valid", "detail": "two fields", "code": "invalid_task",
                  "errors": [{"pointer": "/priority", "detail": "must be a number"}]}
@@ -92,14 +92,14 @@ class FailuresTest {
             Files.writeString(data.resolve(ledger), "");
         }
 
-        assertThat(command.run("status").err()).contains("start it with '" + start + "' or");
+        assertThat(command.run("status").err()).contains("start the server with '" + start + "' or");
         command.environment.clear();
         assertThat(command.run("status", "--data", "trawl-data").err())
                 .contains("start it with '" + start + " --data ");
     }
 
     @Test
-    void a_name_that_leads_nowhere_is_told_as_that() {
+    void an_unknown_host_is_reported() {
         assertThat(command.run("status", "--server", "http://nowhere.invalid:7989")
                         .err())
                 .contains("no such host")
@@ -108,14 +108,14 @@ class FailuresTest {
     }
 
     @Test
-    void an_answer_that_is_not_ours_is_no_crash() {
+    void a_foreign_response_does_not_crash_the_command() {
         server.on("GET /status", 200, "<html>");
 
         assertThat(command.run("status").err()).contains("[broken_answer]");
     }
 
     @Test
-    void words_follow_the_locale_and_the_server_is_told() {
+    void messages_and_accept_language_follow_the_locale() {
         command.environment.put("LANG", "zh_CN.UTF-8");
         server.on("GET /status", 401, "{}");
 
@@ -201,12 +201,12 @@ class FailuresTest {
         "context lst, did you mean 'list'",
         "contxt list, did you mean 'context'",
         "doctor --dep, '--deep'",
-        "tsak, there is no command 'trawl tsak' (did you mean 'task'?)",
-        "nonsense, there is no command 'trawl nonsense';",
-        "task lisst, there is no command 'trawl task lisst' (did you mean 'list'?)",
+        "tsak, unknown command 'trawl tsak' (did you mean 'task'?)",
+        "nonsense, unknown command 'trawl nonsense';",
+        "task lisst, unknown command 'trawl task lisst' (did you mean 'list'?)",
         "task list --stat RUNNING, '--state'",
         "task list -o tabel, tabel",
-        "task watch t1 --timeout soon, no duration",
+        "task watch t1 --timeout soon, must be a duration",
         "task, subcommand"
     })
     void misuse_ends_with_two_and_a_hint(String line, String hint) {
@@ -218,22 +218,22 @@ class FailuresTest {
     }
 
     @Test
-    void a_token_file_that_is_not_there_is_told_as_that() {
+    void a_missing_token_file_is_reported() {
         CommandRun.Result result = command.run("status", "--token-file", "/nope");
 
         assertThat(result.exit()).isEqualTo(6);
-        assertThat(result.err()).contains("/nope (there is no such file").hasLineCount(1);
+        assertThat(result.err()).contains("/nope (no such file").hasLineCount(1);
     }
 
     @ParameterizedTest
     @CsvSource({"--payload-file", "--file"})
-    void bytes_that_are_no_text_are_told_as_that(String option) throws IOException {
+    void a_binary_file_is_rejected_as_invalid_utf8(String option) throws IOException {
         Files.write(folder.resolve("image"), new byte[] {(byte) 0x89, 'P', 'N', 'G', (byte) 0xFF});
 
         CommandRun.Result result = command.run("task", "submit", "--type", "echo", option, "image");
 
         assertThat(result.exit()).isEqualTo(9);
-        assertThat(result.err()).contains("image is no text in UTF-8").hasLineCount(1);
+        assertThat(result.err()).contains("image is not UTF-8 text").hasLineCount(1);
         assertThat(server.requests).isEmpty();
     }
 

@@ -83,15 +83,15 @@ class FetchCommandTest {
     @Test
     void mistakes_are_named() {
         CommandRun run = new CommandRun(folder);
-        assertThat(run.run("fetch").err()).contains("an address is missing");
-        assertThat(run.run("fetch", "ftp://x/").err()).contains("no http or https address");
+        assertThat(run.run("fetch").err()).contains("missing URL");
+        assertThat(run.run("fetch", "ftp://x/").err()).contains("not an http or https URL");
         assertThat(run.run("fetch", url("/"), "-H", "nonsense").err()).contains("'Name: value'");
         assertThat(run.run("fetch", url("/"), "-H", "Host: x").err()).contains("header Host cannot be set");
         assertThat(run.run("fetch", url("/"), "--max-bytes", "-1").exit()).isEqualTo(2);
     }
 
     @Test
-    void a_batch_answers_in_order_and_goes_on_after_a_bad_line() {
+    void batch_fetch_answers_in_order_despite_bad_lines() {
         CommandRun run = new CommandRun(folder);
         run.input = """
                 {"url": "%s", "maxBytes": 2, "timeoutMs": 5000, "headers": {"X-Say": "hi"}}

@@ -78,7 +78,7 @@ class FolderTrustTest {
 
     /// Unreachable: so it was tried.
     @Test
-    void what_the_person_names_is_used() throws IOException {
+    void explicitly_named_servers_and_folders_are_used() throws IOException {
         write("trawl-data/address", FOREIGN);
 
         tries("task", "list", "--data", "trawl-data");

@@ -30,7 +30,7 @@ class ForeignFolderTest {
     }
 
     @Test
-    void what_is_built_runs_though_the_sources_look_newer() throws Exception {
+    void a_built_version_runs_although_sources_look_newer() throws Exception {
         Path home = Files.createDirectories(folder.resolve("app/target/trawl"));
         Files.writeString(home.resolve("classpath"), "");
 
@@ -38,7 +38,7 @@ class ForeignFolderTest {
     }
 
     @Test
-    void where_nothing_is_built_it_says_who_can_build() throws Exception {
+    void a_missing_build_in_a_read_only_folder_is_reported() throws Exception {
         assertThat(start())
                 .startsWith("trawl: nothing is built in " + folder)
                 .contains("may not write there", "as the owner of the folder")

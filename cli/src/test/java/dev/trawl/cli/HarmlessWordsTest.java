@@ -64,7 +64,7 @@ class HarmlessWordsTest {
     void so_is_the_place_where_the_next_page_starts() {
         server.on("GET /tasks?limit=50", 200, "{\"items\": [], \"next_cursor\": \"%s\"}".formatted(JSON_EVIL));
 
-        assertThat(command.run("task", "list").err()).isEqualTo("there are more: add --after " + SHOWN + "\n");
+        assertThat(command.run("task", "list").err()).isEqualTo("more rows available: add --after " + SHOWN + "\n");
     }
 
     @Test
@@ -79,7 +79,7 @@ class HarmlessWordsTest {
     }
 
     @Test
-    void so_is_what_was_typed() {
+    void typed_control_characters_are_replaced() {
         assertThat(command.run("task", "a\u001b[2Jb").err())
                 .contains("a\uFFFD[2Jb")
                 .hasLineCount(1);

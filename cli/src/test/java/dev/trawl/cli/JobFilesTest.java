@@ -27,7 +27,7 @@ class JobFilesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"site", "shop", "docs", "articles", "api"})
-    void every_template_is_a_good_job_that_begins_where_it_is_told(String name) throws IOException {
+    void every_template_is_valid_and_uses_the_given_url(String name) throws IOException {
         var made = run.run("init", name, "--url", "https://my.example/a?b=$1&c=2");
         assertThat(made.exit()).isZero();
         assertThat(made.out())
@@ -39,18 +39,18 @@ class JobFilesTest {
         var judged = run.run("validate", "job.yaml");
         assertThat(judged.exit()).as(judged.out()).isZero();
         assertThat(judged.out()).isEmpty();
-        assertThat(judged.err()).contains("job.yaml is a good job: seeds 1", "trawl crawl -f job.yaml");
+        assertThat(judged.err()).contains("job.yaml is valid: seeds 1", "trawl crawl -f job.yaml");
     }
 
     @Test
     void a_template_alone_can_be_run_after_its_address_is_changed() {
         assertThat(run.run("init").out()).isEqualTo(run.run("init", "site").out());
         assertThat(run.run("init", "shpo").exit()).isEqualTo(2);
-        assertThat(run.run("init", "--url", "shop.example.org").err()).contains("takes an http or https address");
+        assertThat(run.run("init", "--url", "shop.example.org").err()).contains("must be an http or https URL");
     }
 
     @Test
-    void every_problem_is_named_with_its_line_and_what_was_meant() throws IOException {
+    void every_problem_has_its_line_and_a_suggestion() throws IOException {
         Files.writeString(folder.resolve("job.yaml"), """
                 # a shop
                 seeds:
@@ -75,9 +75,9 @@ class JobFilesTest {
                         line -> assertThat(line).startsWith("job.yaml:10: fields.price.css: "),
                         line -> assertThat(line)
                                 .isEqualTo("job.yaml:11: fields.price.typ: unknown (did you mean 'type'?)"));
-        assertThat(judged.err()).contains("5 problems", "[bad_job]");
+        assertThat(judged.err()).contains("5 errors", "[bad_job]");
         assertThat(run.run("crawl", "job.yaml").err())
-                .startsWith("trawl: the job cannot be run: 5 problems [bad_job]\n")
+                .startsWith("trawl: invalid job: 5 errors [bad_job]\n")
                 .contains("\n  job.yaml:6: depth");
     }
 
@@ -101,7 +101,7 @@ class JobFilesTest {
     }
 
     @Test
-    void a_good_job_is_told_with_the_command_that_runs_it() throws IOException {
+    void a_valid_job_is_shown_with_its_crawl_command() throws IOException {
         Files.writeString(folder.resolve("own.yaml"), "seeds: http://127.0.0.1:8000/\n");
         assertThat(run.run("validate", "own.yaml").err()).contains("trawl crawl -f own.yaml --allow-private\n");
         Files.writeString(folder.resolve("own.yaml"), "seeds: https://a.example/\n");
@@ -109,7 +109,7 @@ class JobFilesTest {
     }
 
     @Test
-    void a_job_that_builds_on_a_task_is_told_with_the_command_that_submits_it() throws IOException {
+    void a_job_based_on_a_task_shows_its_submit_command() throws IOException {
         Files.writeString(folder.resolve("job.yaml"), "seeds: https://a.example/\nsince: t7\n");
         assertThat(run.run("validate", "job.yaml").err())
                 .contains("submit it there as JSON: ", "trawl task submit --type crawl --payload-file job.json\n")
@@ -120,7 +120,7 @@ class JobFilesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"7", "seven", "''", "[t7]"})
-    void what_is_no_task_is_complained_of_once(String since) throws IOException {
+    void an_invalid_since_task_is_reported_once(String since) throws IOException {
         Files.writeString(folder.resolve("job.yaml"), "seeds: https://a.example/\nsince: " + since + "\n");
         assertThat(run.run("validate", "job.yaml").out().lines())
                 .singleElement()
@@ -129,7 +129,7 @@ class JobFilesTest {
     }
 
     @Test
-    void what_is_no_yaml_is_named_with_its_line() throws IOException {
+    void invalid_yaml_is_reported_with_its_line() throws IOException {
         Files.writeString(folder.resolve("job.yaml"), "seeds: https://a.example/\ndepth: 1\ndepth: 2\n");
         assertThat(run.run("validate", "job.yaml").err()).contains("job.yaml:3: ", "[bad_job]");
         Files.writeString(folder.resolve("list.yaml"), "- a\n");
@@ -141,7 +141,7 @@ class JobFilesTest {
     }
 
     @Test
-    void what_the_parser_stumbled_over_is_named_with_its_own_place() throws IOException {
+    void a_yaml_syntax_error_is_reported_with_its_position() throws IOException {
         Files.writeString(folder.resolve("inv.yaml"), "seeds: [");
         assertThat(run.run("validate", "inv.yaml").err()).contains("inv.yaml:1:9: expected the node content");
         Files.writeString(folder.resolve("tab.yaml"), "depth: 1\nfields:\n\tname: h1\n");
@@ -162,7 +162,7 @@ class JobFilesTest {
         var copy = run.crawled.getFirst().extras().copy().orElseThrow();
         assertThat(copy.file()).isEqualTo(folder.resolve("items.csv"));
         assertThat(run.run("crawl", "https://a.example/", "-O", "items.xls").err())
-                .contains("ends in .jsonl, .json or .csv", "[bad_argument]");
+                .contains("-O must be a .jsonl, .json or .csv file", "[bad_argument]");
         assertThat(run.run("crawl", "https://a.example/", "-O", "no/items.csv").err())
                 .contains("[copy_not_writable]");
         assertThat(folder.resolve("d.csv").toFile().mkdir()).isTrue();

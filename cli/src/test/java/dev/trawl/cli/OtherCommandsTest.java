@@ -2,7 +2,10 @@ package dev.trawl.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.start.DoctorFinding;
+import dev.trawl.config.ConfigKey;
+import dev.trawl.config.ServerOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -141,7 +144,7 @@ class OtherCommandsTest {
             server.on("GET /workers?limit=1000", 200, "{\"items\": []}");
 
             assertThat(run().run("worker", "list", "--server", server.address()).err())
-                    .isEqualTo("there are no workers; start one with 'trawl worker'\n");
+                    .isEqualTo("no workers; start one with 'trawl worker'\n");
             assertThat(run().run("worker", "list", "--server", server.address(), "-o", "json")
                             .err())
                     .isEmpty();
@@ -175,16 +178,16 @@ class OtherCommandsTest {
     @Test
     void the_doctor_prints_a_line_for_each_finding_and_ends_with_one_when_something_is_wrong() {
         CommandRun command = run();
-        command.findings.add(DoctorFinding.ok("java", "25"));
-        command.findings.add(DoctorFinding.note("disk", "little", "free some"));
+        command.findings.add(DoctorFinding.ok("java", Phrase.of("25")));
+        command.findings.add(DoctorFinding.note("disk", Phrase.of("little"), Phrase.of("free some")));
         assertThat(command.run("doctor").exit()).isZero();
-        command.findings.add(DoctorFinding.wrong("port", "taken", "take another"));
+        command.findings.add(DoctorFinding.wrong("port", Phrase.of("taken"), Phrase.of("take another")));
 
         CommandRun.Result result = command.run("doctor");
 
         assertThat(result.exit()).isEqualTo(1);
         assertThat(result.out()).isEqualTo("""
-                CHECK  STATE  FOUND   WHAT TO DO
+                CHECK  STATE  FOUND   ADVICE
                 java   ok     25
                 disk   note   little  free some
                 port   wrong  taken   take another

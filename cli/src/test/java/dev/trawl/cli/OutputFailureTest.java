@@ -36,7 +36,7 @@ class OutputFailureTest {
                 "task get t1",
                 "completion bash"
             })
-    void a_full_disk_is_told_in_one_line_and_ends_with_one(String line) throws IOException {
+    void a_full_disk_is_reported_in_one_line(String line) throws IOException {
         try (OutputStream full = new FileOutputStream("/dev/full")) {
             assertThat(run(full, line)).isEqualTo(1);
         }
@@ -47,7 +47,7 @@ class OutputFailureTest {
     }
 
     @Test
-    void when_nobody_reads_any_more_it_ends_quietly_and_asks_for_no_further_page() throws IOException {
+    void a_closed_pipe_ends_silently_without_another_page() throws IOException {
         OutputStream closed = new OutputStream() {
             @Override
             public void write(int letter) throws IOException {

@@ -44,7 +44,7 @@ class PageCommandsTest {
     }
 
     @Test
-    void extract_finds_by_three_languages_and_refuses_what_is_not_valid() {
+    void extract_supports_three_languages_and_rejects_invalid_input() {
         assertThat(batch("extract", """
                 {"html": "<p>a</p><p>b<b>c</b></p>", "css": "p"}
                 {"html": "<p id=x>", "xpath": "//p/@id"}
@@ -94,7 +94,7 @@ class PageCommandsTest {
         assertThat(commands.run("sitemap", "parse", "--batch").out()).isEqualTo("""
                 {"kind":"urlset","urls":[{"loc":"http://e.org/1","priority":0.5}]}
                 {"error":"this is no sitemap, list of addresses or feed"}
-                {"error":"cannot read 'none' (there is no such file or folder)"}
+                {"error":"cannot read 'none' (no such file or folder)"}
                 """);
     }
 

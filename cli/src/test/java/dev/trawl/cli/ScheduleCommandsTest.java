@@ -95,13 +95,13 @@ class ScheduleCommandsTest {
                 "--every 10m",
                 "--type echo --file job.yaml --every 10m"
             })
-    void what_is_not_clear_is_asked_for(String options) {
+    void an_ambiguous_schedule_is_rejected(String options) {
         var words = ("schedule create x " + options).split(" ");
 
         CommandRun.Result result = command.run(words);
 
         assertThat(result.exit()).isEqualTo(2);
-        assertThat(result.err()).contains("give ");
+        assertThat(result.err()).contains("use ");
     }
 
     @Test
@@ -152,6 +152,6 @@ class ScheduleCommandsTest {
                         .exit())
                 .isZero();
         assertThat(server.requests.getLast().body()).isEqualTo("{\"from\":\"a\",\"to\":\"b\"}");
-        assertThat(command.run("schedule", "rm", "nightly").err()).contains("removed nightly");
+        assertThat(command.run("schedule", "rm", "nightly").err()).contains("schedule nightly removed");
     }
 }

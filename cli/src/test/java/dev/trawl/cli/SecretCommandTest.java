@@ -70,7 +70,7 @@ class SecretCommandTest {
     }
 
     @Test
-    void secrets_are_listed_forgotten_and_wrapped_anew() {
+    void secrets_can_be_listed_deleted_and_rewrapped() {
         server.on("GET /secrets?limit=1000", 200, "{\"items\": [%s]}".formatted(KEPT))
                 .on("DELETE /secrets/shop", 204, "")
                 .on("POST /secrets:rotate-key", 200, "{\"secrets\": 3}");
@@ -79,8 +79,8 @@ class SecretCommandTest {
                 .contains("NAME")
                 .contains("shop")
                 .contains("0a1b2c3d4e5f");
-        assertThat(run("secret", "rm", "shop").err()).contains("secret forgotten: shop");
-        assertThat(run("secret", "rotate-key").err()).contains("secrets wrapped with the new key: 3");
+        assertThat(run("secret", "rm", "shop").err()).contains("secret deleted: shop");
+        assertThat(run("secret", "rotate-key").err()).contains("secrets re-encrypted with the new key: 3");
         assertThat(run("secret", "rm", "none").exit()).isEqualTo(4);
     }
 

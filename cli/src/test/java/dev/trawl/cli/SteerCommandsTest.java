@@ -70,7 +70,7 @@ class SteerCommandsTest {
     }
 
     @Test
-    void what_is_set_for_a_host_is_sent_and_none_takes_it_back() {
+    void host_set_sends_null_to_clear_a_field() {
         server.on("PATCH /hosts/a.example", 200, HOST);
 
         command.run("host", "set", "a.example", "--limit", "2", "--delay", "none");
@@ -95,7 +95,7 @@ class SteerCommandsTest {
     }
 
     @Test
-    void a_name_is_one_part_of_a_path_whatever_is_in_it() {
+    void a_resource_name_is_always_one_path_segment() {
         for (String name : new String[] {"../config", "..", "a/b?c#d", "%2e%2e/x", "file:///etc/passwd"}) {
             assertThat(command.run("host", "get", name).exit()).isEqualTo(4);
             assertThat(command.run("worker", "drain", name).exit()).isEqualTo(4);
@@ -141,7 +141,7 @@ class SteerCommandsTest {
     }
 
     @Test
-    void a_log_is_followed_as_long_as_it_goes_on() {
+    void logs_follow_reads_until_the_log_ends() {
         server.on("GET /tasks/t1/logs?after=0&follow=true", 200, "7", "one\n")
                 .on("GET /tasks/t1/logs?follow=true&after=0", 200, "7", "one\n")
                 .on("GET /tasks/t1/logs?after=7&follow=true", 200, "", "two\n")

@@ -42,7 +42,7 @@ class TaskCommandsTest {
     }
 
     @Test
-    void submit_sends_what_was_said_and_prints_the_id() {
+    void submit_sends_the_options_and_prints_the_id() {
         server.on("POST /tasks", 202, ACCEPTED);
 
         CommandRun.Result result = command.run(
@@ -81,7 +81,7 @@ class TaskCommandsTest {
     }
 
     @Test
-    void the_payload_is_sent_letter_by_letter_and_a_slip_in_it_is_told() {
+    void payload_is_sent_verbatim_and_malformed_json_is_rejected() {
         server.on("POST /tasks", 202, ACCEPTED);
 
         command.run("task", "submit", "--type", "echo", "--payload", "{\"n\":1.10,\"e\":1e400}");
@@ -150,7 +150,7 @@ class TaskCommandsTest {
     }
 
     @Test
-    void who_waits_for_a_worker_that_is_not_there_is_told_once() {
+    void a_missing_worker_is_reported_once_while_waiting() {
         server.on("GET /tasks/t7", 200, "{\"id\": \"t7\", \"state\": \"PENDING\", \"type\": \"echo\"}")
                 .on("GET /types/echo", 200, "{\"type\": \"echo\", \"executor\": \"echo\"}")
                 .on("GET /workers?limit=1000", 200, "{\"items\": [{\"worker\": \"dying\", \"types\": [\"echo\"]}]}")
@@ -178,7 +178,7 @@ class TaskCommandsTest {
     }
 
     @Test
-    void a_crawl_that_fails_is_told_with_its_causes_and_where_to_look() {
+    void a_failed_crawl_shows_its_causes_and_the_inspection_command() {
         server.on("GET /tasks/t7", 200, """
                 {"id": "t7", "state": "FAILED", "reason": "nothing was fetched: 3 failed, 1 skipped",
                  "crawl": {"causes": {"connect": 1, "dns": 2, "robots": 1, "scope": 9}}}""");
@@ -193,7 +193,7 @@ class TaskCommandsTest {
                         "see 'trawl " + look + "'");
         assertThat(command.run("task", "get", "t7", "--server", server.address())
                         .err())
-                .contains("why: trawl " + look);
+                .contains("details: trawl " + look);
         assertThat(command.run("task", "get", "t7", "-o", "json").err()).isEmpty();
     }
 
@@ -285,7 +285,7 @@ class TaskCommandsTest {
     @Test
     void a_format_of_an_export_that_is_not_there_is_named() {
         assertThat(command.run("task", "export", "t7", "--format", "xls").err())
-                .contains("there is no format 'xls'; known are [table, wide, json, jsonl, yaml, csv, name]");
+                .contains("unknown format 'xls'; expected [table, wide, json, jsonl, yaml, csv, name]");
     }
 
     @Test

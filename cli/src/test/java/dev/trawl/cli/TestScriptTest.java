@@ -97,7 +97,7 @@ class TestScriptTest {
     }
 
     @Test
-    void a_crashed_jvm_fails_the_run_although_maven_goes_on() throws Exception {
+    void a_crashed_jvm_fails_the_run_despite_passing_tests() throws Exception {
         maven("echo '[ERROR] The forked VM terminated without properly saying goodbye'; " + testsRun(5, 0));
 
         assertThat(run()).contains("FAILED", "A JVM of the tests ended").doesNotContain("All green");

@@ -22,7 +22,7 @@ class TlsClientTest {
     private Path folder;
 
     @Test
-    void a_named_ca_is_trusted_and_nobody_else() throws Exception {
+    void client_trusts_only_the_named_ca() throws Exception {
         var made = Certificates.valid(folder, "server");
         var server = serve(made);
         try {
@@ -97,7 +97,7 @@ class TlsClientTest {
         String nowhere = "https://127.0.0.1:1";
         assertThat(command.run("status", "--server", nowhere, "--cert-file", "server.crt")
                         .err())
-                .contains("--cert-file and --key-file belong together");
+                .contains("use --cert-file and --key-file together");
         assertThat(command.run(status(nowhere, "server.key", "server.key")).err())
                 .contains("server.key", "[certificate_unusable]");
         assertThat(command.run(status(nowhere, "server.crt", "server.crt")).err())
@@ -111,7 +111,7 @@ class TlsClientTest {
     }
 
     @Test
-    void a_certificate_of_another_or_of_yesterday_is_told_as_such() throws Exception {
+    void a_certificate_for_another_host_is_reported() throws Exception {
         var elsewhere = Certificates.make(folder, "elsewhere", "-ext", "SAN=dns:elsewhere.example");
         var server = serve(elsewhere);
         try {
@@ -122,19 +122,19 @@ class TlsClientTest {
                             "https://127.0.0.1:" + server.getAddress().getPort(),
                             "--ca-file",
                             "elsewhere.crt");
-            assertThat(answer.err()).contains("not made for the name 127.0.0.1", "[certificate_of_another]");
+            assertThat(answer.err()).contains("not valid for the name 127.0.0.1", "[certificate_of_another]");
         } finally {
             server.stop(0);
         }
     }
 
     @Test
-    void a_server_without_tls_is_told_as_such() throws Exception {
+    void a_server_without_tls_is_reported() throws Exception {
         try (var plain = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread.ofVirtual().start(() -> answerInPlainText(plain));
             var answer = new CommandRun(folder).run("status", "--server", "https://127.0.0.1:" + plain.getLocalPort());
             assertThat(answer.exit()).isEqualTo(7);
-            assertThat(answer.err()).contains("does not speak TLS", "[no_tls_there]");
+            assertThat(answer.err()).contains("does not use TLS", "[no_tls_there]");
         }
     }
 
@@ -151,7 +151,7 @@ class TlsClientTest {
     }
 
     @Test
-    void a_server_with_tls_is_told_as_such() throws Exception {
+    void a_tls_server_on_an_http_url_is_reported() throws Exception {
         try (var plain = new StandInServer()) {
             plain.on("GET /status", 400, "Bad Request\r\nThis combination of host and port requires TLS.\r\n");
             assertThat(new CommandRun(folder)

@@ -2,7 +2,7 @@ package dev.trawl.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.config.ConfigKey;
 import dev.trawl.testkit.Certificates;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,7 @@ class WorkerCommandsTest {
     private Path folder;
 
     @Test
-    void a_worker_is_started_with_what_was_said() {
+    void worker_command_passes_its_options_to_the_worker() {
         var run = new CommandRun(folder);
         int exit = run.run(
                         "worker",
@@ -59,7 +59,7 @@ class WorkerCommandsTest {
     }
 
     @Test
-    void without_a_server_it_says_what_is_missing() {
+    void a_worker_without_a_server_names_the_missing_option() {
         var run = new CommandRun(folder);
         var result = run.run("worker");
         assertThat(result.exit()).isEqualTo(2);

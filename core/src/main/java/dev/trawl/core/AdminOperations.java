@@ -1,9 +1,9 @@
 package dev.trawl.core;
 
 import dev.trawl.core.bulk.RunOperation;
-import dev.trawl.core.cluster.Balance;
-import dev.trawl.core.cluster.Reassign;
+import dev.trawl.core.dispatch.Reassign;
 import dev.trawl.core.host.SteerHosts;
+import dev.trawl.core.leader.Balance;
 import dev.trawl.core.task.DeleteTask;
 import dev.trawl.core.task.EditTask;
 import dev.trawl.core.task.RetrySubtask;

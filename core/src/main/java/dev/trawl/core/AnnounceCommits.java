@@ -1,24 +1,20 @@
 package dev.trawl.core;
 
 import dev.trawl.core.TaskCore.Ports;
-import dev.trawl.core.cluster.SchedulerRound;
 import dev.trawl.core.commit.CommitListener;
+import dev.trawl.core.leader.LeaderMailbox;
 import dev.trawl.core.task.EndedTask;
-import dev.trawl.spi.ledger.LoggedEntry;
-import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.schedule.MetricsCollector;
+import dev.trawl.spi.task.LoggedEntry;
+import dev.trawl.spi.task.Task;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 
-/// Forwards commits to the scheduler round, the event bus, the task board and the metrics.
-///
-/// @param round set once the core is assembled
-record AnnounceCommits(AtomicReference<SchedulerRound> round, Ports ports, MetricsCollector metrics)
-        implements CommitListener {
+/// Forwards commits to the leader, the event bus, the task board and the metrics.
+record AnnounceCommits(LeaderMailbox mailbox, Ports ports, MetricsCollector metrics) implements CommitListener {
 
     @Override
     public void committed(List<LoggedEntry> entries) {
-        round.get().committed(entries);
+        mailbox.committed(entries);
         ports.events().publish(entries);
         ports.board().follow(entries);
     }

@@ -1,9 +1,9 @@
 package dev.trawl.core;
 
-import dev.trawl.core.cluster.LeaseConfig;
-import dev.trawl.core.cluster.RetentionConfig;
-import dev.trawl.core.cluster.SchedulerConfig;
 import dev.trawl.core.dispatch.DispatchConfig;
+import dev.trawl.core.housekeeping.RetentionConfig;
+import dev.trawl.core.leader.SchedulerConfig;
+import dev.trawl.core.session.LeaseConfig;
 import dev.trawl.core.submit.SubmitConfig;
 
 /// All settings of the core.

@@ -1,8 +1,8 @@
 package dev.trawl.core;
 
-import dev.trawl.core.cluster.RetentionConfig;
 import dev.trawl.core.dispatch.ChosenStrategy;
 import dev.trawl.core.dispatch.DispatchConfig;
+import dev.trawl.core.housekeeping.RetentionConfig;
 import dev.trawl.core.submit.SubmitConfig;
 
 /// The core settings that can change at run time. Each step reads them in every round, so a change takes effect in
@@ -34,6 +34,10 @@ public final class RunningConfig {
     /// The configuration at start-up.
     CoreConfig atStart() {
         return atStart;
+    }
+
+    ChosenStrategy strategy() {
+        return strategy;
     }
 
     SubmitConfig submit() {

@@ -3,8 +3,8 @@ package dev.trawl.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.trawl.core.cluster.RetentionConfig;
 import dev.trawl.core.dispatch.DispatchConfig;
+import dev.trawl.core.housekeeping.RetentionConfig;
 import dev.trawl.core.submit.Submission;
 import dev.trawl.core.submit.SubmitConfig;
 import dev.trawl.core.submit.SubmitReply.QuotaExceeded;

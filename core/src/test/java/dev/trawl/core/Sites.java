@@ -4,12 +4,13 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CrawlLimits;
 import dev.trawl.spi.crawl.CrawlPlan;
-import dev.trawl.spi.crawl.CrawlPlanner;
+import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.Discovery;
+import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
-import dev.trawl.spi.ledger.CrawlReads.UrlView;
+import dev.trawl.spi.schedule.CrawlPlanner;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
@@ -62,7 +63,7 @@ public final class Sites {
     }
 
     public static FoundUrl url(String group, int number) {
-        return new FoundUrl(group, number, 0, "https://%s/%d".formatted(group, number), 0, 0, 0, 0);
+        return new FoundUrl(group, number, 0, "https://%s/%d".formatted(group, number), 0, DiscoveryPath.PLAIN, 0, 0);
     }
 
     public List<Lease> claim() {
@@ -89,7 +90,7 @@ public final class Sites {
 
     public static Discovery outcomes(Lease lease, UrlState state, long waitMillis) {
         var outcomes = ids(lease).stream()
-                .map(id -> new UrlOutcome(id, state, 1, waitMillis, 200, "", 10))
+                .map(id -> new UrlOutcome(id, state, 1, waitMillis, 200, Optional.empty(), 10))
                 .toList();
         return new Discovery(List.of(), outcomes, List.of());
     }

@@ -1,6 +1,6 @@
 package dev.trawl.e2e;
 
-import dev.trawl.app.SystemTime;
+import dev.trawl.app.process.SystemTime;
 import dev.trawl.e2e.Api.Reply;
 import dev.trawl.e2e.History.Kind;
 import java.io.IOException;

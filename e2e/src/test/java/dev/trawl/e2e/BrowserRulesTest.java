@@ -139,7 +139,7 @@ class BrowserRulesTest {
 
     /// 003.18: it goes where the tasks say, and asks for one after the other.
     @Test
-    void it_chooses_nothing_by_itself_and_works_off_what_it_pulls() {
+    void browser_works_only_on_pulled_tasks_in_order() {
         assertThat(pulls().stream()
                         .map(pull -> pull.answer().path("task").path("id").asString(""))
                         .filter(id -> !id.isEmpty()))
@@ -148,7 +148,7 @@ class BrowserRulesTest {
 
     /// 003.19
     @Test
-    void it_registers_as_the_browser_that_it_is() {
+    void browser_registers_with_its_type_and_versions() {
         var registered = said.at("/market/tasks/worker/register").getFirst().body();
         assertThat(registered.path("worker_id").asString()).matches("chrome-\\d{13}");
         assertThat(registered.path("browser_type").asString()).isEqualTo("chrome");
@@ -158,7 +158,7 @@ class BrowserRulesTest {
 
     /// 003.20
     @Test
-    void it_waits_thirty_seconds_without_work_two_between_tasks_and_three_after_a_page() {
+    void browser_waits_between_pulls_tasks_and_pages() {
         assertThat(emptyPulls().get(1).millis() - emptyPulls().get(0).millis()).isBetween(30_000L, 40_000L);
         for (int task = 0; task < TASKS; task++) {
             long ended = of(task, "/market/tasks/complete").getFirst().millis();
@@ -185,7 +185,7 @@ class BrowserRulesTest {
 
     /// 003.22
     @Test
-    void it_ends_with_its_counts_or_with_the_reason() {
+    void a_task_ends_with_counts_or_an_error_message() {
         assertThat(end(0).path("status").asString()).isEqualTo("DONE");
         assertThat(end(0).path("result").path("scraped_count").asInt()).isEqualTo(25);
         assertThat(end(0).path("result").path("saved_count").asInt()).isEqualTo(25);
@@ -195,7 +195,7 @@ class BrowserRulesTest {
 
     /// 003.23, 003.24: it began on another page than the task's, and a task that was half done goes on.
     @Test
-    void a_half_done_task_goes_on_with_its_page_and_its_counts() {
+    void a_partial_task_resumes_with_its_page_and_counts() {
         assertThat(end(3).path("status").asString()).isEqualTo("DONE");
         assertThat(end(3).path("result").path("scraped_count").asInt()).isEqualTo(80);
         assertThat(progress(3, "current_page")).containsOnly(4);
@@ -205,7 +205,7 @@ class BrowserRulesTest {
 
     /// 003.24: what the parameters leave out.
     @Test
-    void five_pages_are_the_most_when_nobody_says_otherwise() {
+    void page_limit_defaults_to_five() {
         assertThat(progress(0, "total_pages")).containsOnly(5);
     }
 
@@ -222,14 +222,14 @@ class BrowserRulesTest {
 
     /// 003.26
     @Test
-    void progress_is_told_every_ten_products() {
+    void progress_is_reported_every_ten_products() {
         assertThat(progress(0, "scraped_count")).contains(10, 20).allMatch(count -> count % 10 == 0);
         assertThat(progress(3, "scraped_count")).containsExactly(70, 80);
     }
 
     /// 003.27: at 25 of 100 products, and at page 4 of 5.
     @Test
-    void it_stops_at_the_most_products_or_pages() {
+    void browser_stops_at_the_product_or_page_limit() {
         var sent = of(0, "/market/snapshots/ingest").stream()
                 .map(parcel -> parcel.body().at("/products/0/product_id").asString())
                 .toList();

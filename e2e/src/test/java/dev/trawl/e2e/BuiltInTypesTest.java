@@ -91,11 +91,11 @@ class BuiltInTypesTest {
                         .formatted(listed),
                 "{\"type\":\"crawl\",\"payload\":{\"seeds\":[\"http://a.test/\"],\"since\":\"%s\"}}"
                         .formatted(listed))) {
-            assertThat(writer.post("/tasks", task).expect(403).text()).contains("the key needs the scope results:read");
+            assertThat(writer.post("/tasks", task).expect(403).text()).contains("the key lacks the scope results:read");
             assertThat(writer.post("/schedules", "{\"name\":\"s\",\"every\":\"1h\",\"task\":%s}".formatted(task))
                             .expect(403)
                             .text())
-                    .contains("the key needs the scope results:read");
+                    .contains("the key lacks the scope results:read");
         }
         writer.post("/tasks", "{\"type\":\"echo\"}").expect(202);
     }
@@ -137,7 +137,7 @@ class BuiltInTypesTest {
     }
 
     @Test
-    void a_killed_copy_goes_on_behind_its_last_batch() throws Exception {
+    void a_killed_copy_resumes_after_its_last_batch() throws Exception {
         try (var store = new AppStore()) {
             var service = new Service(rig, allowing(store).withHooks());
             String source =

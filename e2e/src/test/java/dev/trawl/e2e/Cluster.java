@@ -1,11 +1,11 @@
 package dev.trawl.e2e;
 
-import dev.trawl.app.Platform;
-import dev.trawl.app.SystemTime;
-import dev.trawl.app.TypesAtStart;
+import dev.trawl.app.parts.TypesAtStart;
+import dev.trawl.app.process.SystemTime;
+import dev.trawl.app.server.Platform;
 import dev.trawl.core.CoreConfig;
 import dev.trawl.core.TaskCore.Extensions;
-import dev.trawl.core.cluster.LeaseConfig;
+import dev.trawl.core.session.LeaseConfig;
 import dev.trawl.core.submit.Submission;
 import dev.trawl.core.submit.SubmitReply.Accepted;
 import dev.trawl.core.submit.TaskRequest;

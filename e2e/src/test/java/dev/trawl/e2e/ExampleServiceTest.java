@@ -30,7 +30,7 @@ class ExampleServiceTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Service.java", "service.py"})
-    void it_runs_user_apps_app_sync_and_data_sync(String file) throws Exception {
+    void example_service_runs_all_three_task_types(String file) throws Exception {
         Path said = rig.folder().resolve("service.txt");
         Process service = start(file, said);
         try {

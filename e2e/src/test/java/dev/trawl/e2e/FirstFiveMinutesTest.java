@@ -43,7 +43,7 @@ class FirstFiveMinutesTest {
             String url = url();
             Said made = trawl("init", "shop", "--url", url);
             Files.writeString(folder.resolve("job.yaml"), made.out());
-            assertThat(trawl("validate", "job.yaml").words()).contains("job.yaml is a good job");
+            assertThat(trawl("validate", "job.yaml").words()).contains("job.yaml is valid: seeds 1");
 
             Said tried = trawl("try", url + "tea/1", "--rules", "job.yaml", "--allow-private");
             assertThat(tried.out()).contains("fields: 6 of 6 have a value", "price      3.95");
@@ -53,7 +53,7 @@ class FirstFiveMinutesTest {
             assertThat(run.exit()).as(run.words()).isZero();
             assertThat(run.words()).contains("results  ./trawl-out/pages.jsonl (39 rows)", "copy     ./items.csv");
             Said why = trawl("explain", url + "admin/");
-            assertThat(why.out()).as(why.words()).contains("robots.txt forbids it", "Disallow: /admin/");
+            assertThat(why.out()).as(why.words()).contains("robots.txt disallows it", "Disallow: /admin/");
             assertThat(priced("items.csv"))
                     .hasSize(24)
                     .anyMatch(row -> row.contains("Morning Green Tea,3.95,in stock"));
@@ -63,7 +63,7 @@ class FirstFiveMinutesTest {
     }
 
     @Test
-    void what_the_launcher_rehearses_with_is_crawled_whole_and_in_silence() throws Exception {
+    void launcher_rehearsal_crawls_everything_without_output() throws Exception {
         Said rehearsal = trawl("rehearse", "--crawl", "300");
         assertThat(rehearsal).isEqualTo(new Said(0, "", ""));
         assertThat(Files.readAllLines(folder.resolve("crawl/pages.jsonl"))).hasSize(300);

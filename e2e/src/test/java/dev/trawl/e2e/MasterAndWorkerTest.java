@@ -137,7 +137,7 @@ class MasterAndWorkerTest {
 
     /// 001.10, 001.42–001.45, and the file of a master that must not be open to the network by accident. (001.38)
     @Test
-    void what_keeps_a_node_from_starting_is_said_in_the_classic_log_too() throws Exception {
+    void startup_failures_are_also_written_to_the_classic_log() throws Exception {
         refused("open", 9, "distribute master --config master.json", "--insecure-listen");
         refused("id", 9, "distribute master --device-id -x", "worker.id from --device-id must be");
         refused(

@@ -3,7 +3,7 @@ package dev.trawl.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.trawl.app.SystemTime;
+import dev.trawl.app.process.SystemTime;
 import dev.trawl.testkit.PromisedTime;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
@@ -28,7 +28,7 @@ class R06CheckpointTest {
 
     @Test
     @Timeout(600)
-    void a_killed_count_goes_on_from_its_checkpoint_and_yields_every_number_once() throws Exception {
+    void a_killed_count_resumes_without_duplicate_results() throws Exception {
         var target = new TargetLog(rig.folder().resolve("target.log"));
         var service = new Service(rig, Launch.on(rig.data()).withHooks());
         String task = service.api()

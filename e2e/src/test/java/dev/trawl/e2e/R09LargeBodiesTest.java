@@ -46,7 +46,7 @@ class R09LargeBodiesTest {
         var server = rig.start(Launch.on(rig.data()).withHooks());
         server.api().submit("test_memory", "{}");
         assertThat(server.awaitExit(Duration.ofMinutes(2))).isEqualTo(10);
-        assertThat(server.words()).contains("ran out of memory (heap: ").contains("TRAWL_JAVA_OPTS=-Xmx");
+        assertThat(server.words()).contains("out of memory (heap: ").contains("TRAWL_JAVA_OPTS=-Xmx");
     }
 
     private long millisForTheGood(String name, int bad) throws IOException {

@@ -170,7 +170,8 @@ class R09PoisonTest {
                 });
     }
 
-    /// Claims that count as deliveries. A claim that is followed by QUEUED was handed back before it started, as on a busy
+    /// Claims that count as deliveries. A claim that is followed by QUEUED was handed back before it started, as on a
+    /// busy
     /// machine; a lost one is followed by PENDING, its pause.
     private static List<JsonNode> deliveries(Api api, String id) throws IOException {
         var claims = new LinkedHashMap<Integer, JsonNode>();
@@ -194,10 +195,11 @@ class R09PoisonTest {
     private static String history(Api api, String id) {
         try {
             return api.events(id).stream()
-                    .map(event -> "%s %s %s".formatted(
-                            event.path("subtask").asInt(),
-                            event.path("subtask_state").asString(""),
-                            event.path("detail").asString("")))
+                    .map(event -> "%s %s %s"
+                            .formatted(
+                                    event.path("subtask").asInt(),
+                                    event.path("subtask_state").asString(""),
+                                    event.path("detail").asString("")))
                     .collect(Collectors.joining("; "));
         } catch (IOException e) {
             return e.toString();

@@ -36,7 +36,7 @@ class R13FullDiskTest {
 
     @Test
     @Timeout(300)
-    void a_full_disk_refuses_and_goes_on_by_itself_when_space_is_back() throws Exception {
+    void a_full_disk_rejects_tasks_and_recovers_when_space_returns() throws Exception {
         Files.createDirectory(rig.data());
         assumeTrue(
                 run(

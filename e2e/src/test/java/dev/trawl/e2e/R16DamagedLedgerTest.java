@@ -2,10 +2,10 @@ package dev.trawl.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.app.SystemTime;
+import dev.trawl.app.process.SystemTime;
 import dev.trawl.jdbc.JdbcLedger;
 import dev.trawl.jdbc.JdbcLedgers;
-import dev.trawl.jdbc.LedgerOpenException;
+import dev.trawl.jdbc.store.LedgerOpenException;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.CorruptRowException;
 import java.io.IOException;

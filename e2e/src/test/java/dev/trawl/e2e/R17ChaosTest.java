@@ -2,7 +2,7 @@ package dev.trawl.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.app.SystemTime;
+import dev.trawl.app.process.SystemTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +37,7 @@ class R17ChaosTest {
 
     @Test
     @EnabledIfSystemProperty(named = "trawl.chaos.minutes", matches = "[0-9]+")
-    void nothing_is_lost_or_done_twice_whatever_goes_wrong() throws Exception {
+    void no_task_is_lost_or_run_twice_under_random_faults() throws Exception {
         say("chaos minutes=%d seed=%d engines=%s".formatted(minutes, seed, kafka ? "kafka" : "redis"));
         on(ChaosCluster.start(kafka), this::strikeAtRandom);
     }

@@ -3,7 +3,7 @@ package dev.trawl.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.trawl.app.SystemTime;
+import dev.trawl.app.process.SystemTime;
 import dev.trawl.testkit.PromisedTime;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.trawl.e2e;
 
-import dev.trawl.app.SystemTime;
+import dev.trawl.app.process.SystemTime;
 import dev.trawl.worker.Backoff;
 import dev.trawl.worker.ExecutorRegistry;
 import dev.trawl.worker.Worker;

@@ -26,7 +26,7 @@ class RemoteProcessTest {
     /// 001.25
     @Test
     @Timeout(300)
-    void it_crawls_and_what_a_killed_one_ran_goes_on_elsewhere() throws Exception {
+    void remote_worker_crawls_and_a_killed_one_is_replaced() throws Exception {
         var api = workers.server();
         try (var web = new LocalWeb(40)) {
             workers.openPort(URI.create(web.url(0)).getPort());
@@ -81,7 +81,7 @@ class RemoteProcessTest {
     /// S23: who may not work is told why, and the exit code says it too. (001.43)
     @Test
     @Timeout(300)
-    void who_is_refused_is_told_why() throws Exception {
+    void a_rejected_worker_exits_with_the_reason() throws Exception {
         var api = workers.server();
         var good = workers.start(api, "good");
         var taken = workers.add(new WorkerProcess(
@@ -95,7 +95,7 @@ class RemoteProcessTest {
         assertThat(taken.words()).contains("[worker_id_taken]");
         var unknown = workers.launch(api.address(), "trawl_join_" + "0".repeat(64), "bad");
         assertThat(unknown.awaitExit()).isEqualTo(6);
-        assertThat(unknown.words()).contains("ask for a new invitation");
+        assertThat(unknown.words()).contains("used or expired; create a new one");
         var silent = workers.launch(api.address(), "", "silent");
         assertThat(silent.awaitExit()).isEqualTo(6);
         assertThat(silent.words()).contains("trawl worker invite");

@@ -28,7 +28,7 @@ class S24EncryptedTrafficTest {
     final RemoteWorkers workers = new RemoteWorkers(rig);
 
     @Test
-    void what_a_worker_is_told_is_encrypted_with_tls() throws Exception {
+    void worker_traffic_is_encrypted_with_tls() throws Exception {
         var made = Certificates.valid(rig.folder(), "server");
         var launch = launch().set("listen.tls.certificate", made.certificate().toString())
                 .set("listen.tls.key", made.key().toString());
@@ -46,7 +46,7 @@ class S24EncryptedTrafficTest {
 
     /// The same traffic without TLS shows that the proxy would have seen it.
     @Test
-    void what_a_worker_is_told_is_readable_without_tls() throws Exception {
+    void worker_traffic_is_readable_without_tls() throws Exception {
         var api = rig.start(launch()).api();
         try (var network = RecordingProxy.to(api.address().getPort())) {
             String credential = runTask(api, network);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class DatabasesTest {
 
     @Test
-    void what_postgresql_committed_outlives_a_kill() throws SQLException {
+    void postgresql_commits_survive_a_kill() throws SQLException {
         try (var server = PostgresServer.start()) {
             String url = "jdbc:postgresql://127.0.0.1:" + server.port()
                     + "/postgres?user=postgres&connectTimeout=2&socketTimeout=2";
@@ -20,7 +20,7 @@ class DatabasesTest {
     }
 
     @Test
-    void what_mariadb_committed_outlives_a_kill() throws SQLException {
+    void mariadb_commits_survive_a_kill() throws SQLException {
         try (var server = MariadbServer.start()) {
             String url = "jdbc:" + server.url().replace("trawl:trawl@", "")
                     + "?user=trawl&password=trawl&connectTimeout=2000&socketTimeout=2000";

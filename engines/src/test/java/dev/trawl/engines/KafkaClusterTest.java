@@ -54,7 +54,7 @@ class KafkaClusterTest {
     }
 
     @Test
-    void who_comes_through_the_proxies_can_be_cut_off_and_nobody_else() throws Exception {
+    void cutting_the_proxies_affects_only_proxied_clients() throws Exception {
         String proxied = KAFKA.proxiedUrl().replace("kafka://", "");
         create("behind");
         send(proxied, "behind");

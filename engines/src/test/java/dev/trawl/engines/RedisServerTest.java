@@ -17,13 +17,13 @@ class RedisServerTest {
     }
 
     @Test
-    void it_answers_where_its_url_says() {
+    void server_answers_at_its_url() {
         assertThat(REDIS.url()).isEqualTo("redis://127.0.0.1:" + REDIS.port());
         assertThat(Redis.say(REDIS.port(), "PING")).isEqualTo("+PONG");
     }
 
     @Test
-    void what_it_answered_outlives_a_kill() {
+    void acknowledged_writes_survive_a_kill() {
         Redis.say(REDIS.port(), "SET kept 1");
         REDIS.kill();
         REDIS.kill();

@@ -32,7 +32,7 @@ class S3ServerTest {
     }
 
     @Test
-    void what_was_put_into_the_bucket_outlives_a_kill() throws Exception {
+    void stored_objects_survive_a_kill() throws Exception {
         assertThat(send("PUT", "kept", S3.secretKey()).statusCode()).isEqualTo(200);
         S3.kill();
         S3.restart();

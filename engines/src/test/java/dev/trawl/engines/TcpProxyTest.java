@@ -25,7 +25,7 @@ class TcpProxyTest {
     }
 
     @Test
-    void it_passes_everything_at_first() {
+    void proxy_passes_traffic_by_default() {
         assertThat(Redis.say(proxy.port(), "PING")).isEqualTo("+PONG");
     }
 
@@ -44,7 +44,7 @@ class TcpProxyTest {
     }
 
     @Test
-    void half_open_it_keeps_what_is_sent_until_it_passes_again() throws IOException {
+    void a_held_connection_buffers_data_until_it_passes_again() throws IOException {
         proxy.hold();
         try (var socket = Probe.connect(proxy.port())) {
             socket.setSoTimeout(100);

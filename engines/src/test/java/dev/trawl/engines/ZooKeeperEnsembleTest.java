@@ -23,7 +23,7 @@ class ZooKeeperEnsembleTest {
 
     @Test
     @SuppressWarnings("try") // closing may be interrupted
-    void what_a_majority_accepted_outlives_the_loss_of_each_node() throws Exception {
+    void majority_writes_survive_the_loss_of_a_node() throws Exception {
         try (var client = client(1)) {
             client.create("/kept", "treasure".getBytes(UTF_8), Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
         }

@@ -2,6 +2,7 @@ package dev.trawl.gateway;
 
 import dev.trawl.gateway.access.AccessControl;
 import dev.trawl.gateway.audit.AuditRoutes;
+import dev.trawl.gateway.connection.ListenRefusedException;
 import dev.trawl.gateway.distribution.DistributionRoutes;
 import dev.trawl.gateway.distribution.DistributionServices;
 import dev.trawl.gateway.event.EventRoutes;
@@ -10,13 +11,14 @@ import dev.trawl.gateway.host.HostRoutes;
 import dev.trawl.gateway.http.AuditRequests;
 import dev.trawl.gateway.http.BodyBudget;
 import dev.trawl.gateway.http.Guard;
-import dev.trawl.gateway.http.RateLimits;
 import dev.trawl.gateway.http.ReadRequestBody;
 import dev.trawl.gateway.http.ResponseLimiter;
 import dev.trawl.gateway.http.Route;
+import dev.trawl.gateway.http.RouteServlet;
 import dev.trawl.gateway.http.RouteTable;
-import dev.trawl.gateway.http.SharedCounts;
 import dev.trawl.gateway.http.Streams;
+import dev.trawl.gateway.limit.RateLimits;
+import dev.trawl.gateway.limit.SharedCounts;
 import dev.trawl.gateway.market.MarketRoutes;
 import dev.trawl.gateway.market.MarketServices;
 import dev.trawl.gateway.node.ClusterRoutes;
@@ -41,20 +43,8 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
-import org.springframework.boot.web.server.PortInUseException;
-import org.springframework.boot.web.server.WebServerException;
-import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
-import org.springframework.boot.web.servlet.FilterRegistrationBean;
-import org.springframework.boot.web.servlet.ServletRegistrationBean;
-import org.springframework.context.ApplicationContextException;
-import org.springframework.context.support.DefaultLifecycleProcessor;
-import org.springframework.web.servlet.DispatcherServlet;
-import org.springframework.web.servlet.HandlerExceptionResolver;
-import org.springframework.web.servlet.function.support.HandlerFunctionAdapter;
-import org.springframework.web.servlet.function.support.RouterFunctionMapping;
 
-/// The running network edge. It registers every bean explicitly; nothing is scanned or auto-configured.
+/// The running network edge.
 public final class Gateway implements AutoCloseable {
 
     /// Strong references, because an unreferenced JUL logger loses its level. The loggers add no information: a
@@ -63,7 +53,7 @@ public final class Gateway implements AutoCloseable {
 
     private static final Logger CONTAINERS = Logger.getLogger("org.apache.catalina.core.ContainerBase");
 
-    private final ServletWebServerApplicationContext context;
+    private final TomcatServer server;
     private final RouteTable routes;
     private final Bounds bounds;
     private final Listener listener;
@@ -75,13 +65,13 @@ public final class Gateway implements AutoCloseable {
     private record Bounds(BodyBudget budget, RateLimits limits) {}
 
     private Gateway(
-            ServletWebServerApplicationContext context,
+            TomcatServer server,
             RouteTable routes,
             Bounds bounds,
             Listener listener,
             Waiting waiting,
             IntFunction<GrpcListener> grpc) {
-        this.context = context;
+        this.server = server;
         this.routes = routes;
         this.bounds = bounds;
         this.listener = listener;
@@ -105,36 +95,25 @@ public final class Gateway implements AutoCloseable {
                 services.random());
         var witness = new AuditRequests(services.core().audit());
         var routes = table(config, services, routes(config, services, waiting, doors), witness);
-        var context = new ServletWebServerApplicationContext();
         var budget = new BodyBudget(config.maxBytesInFlight());
         var listener = new Listener(config, services.time(), services.random());
-        register(
-                context,
-                config,
-                listener.open(),
-                new Guard(routes, doors.callers(), doors.limits(), budget, services.random(), witness),
-                routes);
-        try {
-            services.metrics().observe(services.core(), services.reads(), services.cluster());
-            services.metrics().observe(listener.connections());
-            context.refresh();
-            TOMCAT.setLevel(Level.SEVERE);
-            return new Gateway(
-                    context,
-                    routes,
-                    new Bounds(budget, doors.limits()),
-                    listener,
-                    waiting,
-                    new OpenGrpc(config, services, doors, waiting.streams()));
-        } catch (WebServerException | ApplicationContextException e) {
-            context.close();
-            throw refusal(config, e);
-        }
+        var guard = new Guard(routes, doors.callers(), doors.limits(), budget, services.random(), witness);
+        var server = listener.open(guard, new RouteServlet(routes));
+        services.metrics().observe(services.core(), services.reads(), services.cluster());
+        services.metrics().observe(listener.connections());
+        TOMCAT.setLevel(Level.SEVERE);
+        return new Gateway(
+                server,
+                routes,
+                new Bounds(budget, doors.limits()),
+                listener,
+                waiting,
+                new OpenGrpc(config, services, doors, waiting.streams()));
     }
 
     /// The port of the HTTP listener.
     public int port() {
-        return Optional.ofNullable(context.getWebServer()).orElseThrow().getPort();
+        return server.port();
     }
 
     /// Changes the rate limits per principal and per project; 0 means unlimited.
@@ -181,7 +160,7 @@ public final class Gateway implements AutoCloseable {
         waiting.streams().close();
         waiting.operations().close();
         spoken.ifPresent(GrpcListener::close);
-        context.close();
+        server.close();
     }
 
     /// Components with waiting callers or with work that outlives a response. All are closed with the gateway.
@@ -252,45 +231,5 @@ public final class Gateway implements AutoCloseable {
         all.addAll(new AuditRoutes(reads.audit()).routes());
         all.add(DescribeApi.route(all, services.about().version()));
         return all;
-    }
-
-    private static void register(
-            ServletWebServerApplicationContext context,
-            GatewayConfig config,
-            TomcatServletWebServerFactory listener,
-            Guard guard,
-            RouteTable routes) {
-        context.registerBean(TomcatServletWebServerFactory.class, () -> listener);
-        context.registerBean("guard", FilterRegistrationBean.class, () -> new FilterRegistrationBean<>(guard));
-        context.registerBean(
-                ServletWebServerApplicationContext.DISPATCHER_SERVLET_NAME,
-                ServletRegistrationBean.class,
-                () -> new ServletRegistrationBean<>(dispatcher(context), "/"));
-        context.registerBean(RouterFunctionMapping.class, () -> new RouterFunctionMapping(routes));
-        context.registerBean(HandlerFunctionAdapter.class, HandlerFunctionAdapter::new);
-        // The guard handles every exception, so Spring must not resolve any.
-        context.registerBean("unresolved", HandlerExceptionResolver.class, () -> (_, _, _, _) -> null);
-        context.registerBean("lifecycleProcessor", DefaultLifecycleProcessor.class, () -> {
-            var patience = new DefaultLifecycleProcessor();
-            patience.setTimeoutPerShutdownPhase(config.closeTimeout().toMillis());
-            return patience;
-        });
-    }
-
-    private static DispatcherServlet dispatcher(ServletWebServerApplicationContext context) {
-        var dispatcher = new DispatcherServlet(context);
-        dispatcher.setDispatchOptionsRequest(true); // the route table decides about every method
-        dispatcher.setDispatchTraceRequest(true);
-        return dispatcher;
-    }
-
-    /// Another process may have taken the port after the check in [Listener].
-    private static RuntimeException refusal(GatewayConfig config, RuntimeException failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof PortInUseException) {
-                return new PortTakenException(config.host(), config.port());
-            }
-        }
-        return failure;
     }
 }

@@ -59,13 +59,13 @@ public record GatewayConfig(
         }
         if (maxBodyBytes < 1_024 || maxBatch < 1 || minBytesPerSecond < 1) {
             throw new IllegalArgumentException(
-                    "a request must be allowed 1024 bytes, one task and one byte per second at least");
+                    "the limits of requests must allow 1024 bytes, one task and one byte per second");
         }
         if (maxBytesInFlight < maxBodyBytes) {
-            throw new IllegalArgumentException("there must be room for one request of the largest size at least");
+            throw new IllegalArgumentException("the request memory must hold one request of the largest size");
         }
         if (!clientTimeout.isPositive() || !closeTimeout.isPositive()) {
-            throw new IllegalArgumentException("timeouts of the gateway must be positive");
+            throw new IllegalArgumentException("gateway timeouts must be positive");
         }
     }
 

@@ -3,6 +3,7 @@ package dev.trawl.gateway;
 import dev.trawl.gateway.connection.ConnectionTable;
 import dev.trawl.gateway.connection.ConnectionValve;
 import dev.trawl.gateway.connection.GuardedProtocol;
+import dev.trawl.gateway.connection.ListenRefusedException;
 import dev.trawl.gateway.http.AsSentValve;
 import dev.trawl.gateway.http.AsteriskAdapter;
 import dev.trawl.gateway.http.LeftoverValve;
@@ -10,23 +11,23 @@ import dev.trawl.gateway.http.ProblemReportValve;
 import dev.trawl.gateway.tls.ServeTls;
 import dev.trawl.gateway.tls.TlsMaterial;
 import dev.trawl.spi.TimeSource;
+import jakarta.servlet.Filter;
+import jakarta.servlet.Servlet;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
-import org.apache.catalina.Context;
 import org.apache.catalina.Lifecycle;
+import org.apache.catalina.LifecycleException;
+import org.apache.catalina.Valve;
 import org.apache.catalina.connector.Connector;
-import org.apache.catalina.core.StandardHost;
 import org.apache.coyote.AbstractProtocol;
-import org.apache.coyote.ProtocolHandler;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
-import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
-import org.springframework.boot.web.server.Shutdown;
 
 /// Configures Tomcat: one strict listener, a virtual thread per request, small headers, short timeouts for
 /// slow clients.
@@ -69,19 +70,36 @@ final class Listener {
         tls.ifPresent(serve -> serve.tell(other));
     }
 
+    /// Starts the listener.
+    ///
     /// @throws ListenRefusedException when the address is not loopback and neither TLS nor `insecureListen` is set
     /// @throws PortTakenException when another process listens there
-    TomcatServletWebServerFactory open() {
+    TomcatServer open(Filter filter, Servlet servlet) {
         var address = address();
         tryOut(address);
-        var factory = new TomcatServletWebServerFactory(config.port());
-        factory.setAddress(address);
-        factory.setProtocol(GuardedProtocol.class.getName());
-        factory.setShutdown(Shutdown.GRACEFUL);
-        factory.addConnectorCustomizers(this::strict);
-        factory.addProtocolHandlerCustomizers((ProtocolHandler handler) -> limit((GuardedProtocol) handler));
-        factory.addContextCustomizers(this::addValves);
-        return factory;
+        var protocol = new GuardedProtocol(connections);
+        protocol.setAddress(address);
+        limit(protocol);
+        var connector = new Connector(protocol);
+        connector.setPort(config.port());
+        strict(connector);
+        var server = new TomcatServer(connector, config.closeTimeout());
+        try {
+            server.start(valves(), filter, servlet);
+        } catch (LifecycleException e) {
+            throw failure(e);
+        }
+        return server;
+    }
+
+    /// Another process may have taken the port after the check in `tryOut`.
+    private RuntimeException failure(LifecycleException failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof BindException bind) {
+                return bindFailure(bind);
+            }
+        }
+        return new IllegalStateException("the HTTP listener did not start", failure);
     }
 
     private InetAddress address() {
@@ -94,7 +112,7 @@ final class Listener {
             }
             return address;
         } catch (UnknownHostException e) {
-            throw new ListenRefusedException("'%s' is no address of this machine".formatted(config.host()));
+            throw new ListenRefusedException("'%s' is not an address of this machine".formatted(config.host()));
         }
     }
 
@@ -103,10 +121,14 @@ final class Listener {
         try {
             new ServerSocket(config.port(), 1, address).close();
         } catch (BindException e) {
-            throw isTaken(e) ? new PortTakenException(config.host(), config.port()) : refused(e);
+            throw bindFailure(e);
         } catch (IOException e) {
             throw refused(e);
         }
+    }
+
+    private RuntimeException bindFailure(BindException e) {
+        return isTaken(e) ? new PortTakenException(config.host(), config.port()) : refused(e);
     }
 
     static boolean isTaken(Throwable failure) {
@@ -134,7 +156,6 @@ final class Listener {
     }
 
     private void limit(GuardedProtocol protocol) {
-        protocol.watch(connections);
         int patience = (int) config.clientTimeout().toMillis();
         tls.ifPresent(serve -> serve.secure(protocol));
         protocol.setAcceptCount(ACCEPT_QUEUE);
@@ -154,13 +175,11 @@ final class Listener {
         protocol.setMaxSwallowSize(4 * config.maxBodyBytes()); // a client with an oversized body still reads the 413
     }
 
-    private void addValves(Context context) {
-        var host = (StandardHost) context.getParent();
-        var valve = new ProblemReportValve(random);
-        host.setErrorReportValveClass(valve.getClass().getName()); // Tomcat finds this valve and adds none itself
-        host.getPipeline().addValve(new ConnectionValve());
-        host.getPipeline().addValve(new LeftoverValve(config.clientTimeout(), time));
-        host.getPipeline().addValve(valve);
-        host.getPipeline().addValve(new AsSentValve());
+    private List<Valve> valves() {
+        return List.of(
+                new ConnectionValve(),
+                new LeftoverValve(config.clientTimeout(), time),
+                new ProblemReportValve(random),
+                new AsSentValve());
     }
 }

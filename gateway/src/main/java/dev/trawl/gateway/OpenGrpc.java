@@ -2,6 +2,7 @@ package dev.trawl.gateway;
 
 import dev.trawl.gateway.access.AccessControl;
 import dev.trawl.gateway.connection.ConnectionTable;
+import dev.trawl.gateway.connection.ListenRefusedException;
 import dev.trawl.gateway.grpc.GrpcConfig;
 import dev.trawl.gateway.grpc.GrpcListener;
 import dev.trawl.gateway.http.Streams;

@@ -2,9 +2,9 @@ package dev.trawl.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.gateway.http.ApiKeys;
+import dev.trawl.gateway.session.ApiKeys;
 import dev.trawl.spi.Role;
-import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.identity.ApiKey;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.trawl.core.audit.VerifyAudit;
 import dev.trawl.spi.Role;
-import dev.trawl.spi.ledger.ChainedEntry;
+import dev.trawl.spi.audit.ChainedEntry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -53,7 +53,7 @@ class AuditTest {
     }
 
     @Test
-    void an_entry_says_what_was_sent_and_what_became_of_it() {
+    void audit_entry_has_hashes_of_request_before_and_after() {
         String body = "{\"type\":\"echo\",\"payload\":1,\"delay\":\"1h\"}";
         String task = edge.http.post("/tasks", body).text("/id");
         String before = edge.http.get("/tasks/" + task).body();
@@ -75,7 +75,7 @@ class AuditTest {
     }
 
     @Test
-    void who_may_not_is_recorded_with_name_and_the_nameless_are_counted() {
+    void forbidden_calls_are_logged_and_anonymous_ones_counted() {
         edge.http.send("POST", "/tasks", Edge.token(Role.VIEWER), "{}".getBytes(StandardCharsets.UTF_8));
         for (int i = 0; i < 20; i++) {
             edge.http.send("DELETE", "/tasks/t" + i, "guess-" + i, new byte[0]);
@@ -112,7 +112,7 @@ class AuditTest {
     }
 
     @Test
-    void what_administrators_do_is_durable_before_it_is_answered_and_no_hash_of_a_secret_is_kept() {
+    void admin_actions_are_durable_before_the_response_without_secret_hashes() {
         assertThat(edge.http
                         .post("/keys", "{\"name\":\"ci\",\"role\":\"submitter\"}")
                         .status())

@@ -90,7 +90,7 @@ class BadInputTest {
                 "nul",
                 "}",
             })
-    void what_is_no_json_is_400(String body) {
+    void invalid_json_is_400(String body) {
         var reply = edge.http.post("/tasks", body);
 
         assertThat(reply.status()).as(reply.body()).isEqualTo(400);
@@ -171,7 +171,7 @@ class BadInputTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"[]", "7", "\"echo\"", "null", "true", "[{\"type\":\"echo\"}]"})
-    void json_that_is_no_task_is_422(String body) {
+    void json_that_is_not_a_valid_task_is_422(String body) {
         assertThat(edge.http.post("/tasks", body).text("/code")).isEqualTo("invalid_request");
     }
 
@@ -326,7 +326,7 @@ class BadInputTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"t0", "t", "5", "t01", "t9007199254740992", "t1.1", "x", "..;", "t-1", "%0d%0aX:y"})
-    void what_is_no_task_id_is_404_or_400(String id) {
+    void an_invalid_task_id_is_404_or_400(String id) {
         assertThat(edge.http.get("/tasks/" + id).status()).isIn(404, 400);
     }
 }

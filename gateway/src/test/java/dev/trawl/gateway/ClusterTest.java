@@ -77,7 +77,7 @@ class ClusterTest {
     }
 
     @Test
-    void what_waits_in_a_queue_is_counted() {
+    void queue_length_counts_waiting_invitations() {
         edge.queue.offer("default", List.of(new Invitation(new SubtaskId(new TaskId(1), 1), 1, "echo", false, 0)));
 
         var queue = edge.http.get("/cluster").json().at("/queues/0");
@@ -142,7 +142,7 @@ class ClusterTest {
     }
 
     @Test
-    void what_cannot_be_changed_is_refused_with_the_reason() {
+    void rejects_an_immutable_setting_or_an_invalid_value() {
         var other = put("ledger.url", "{\"value\":\"embedded\"}", Edge.token(Role.ADMIN));
         assertThat(other.status()).isEqualTo(422);
         assertThat(other.text("/errors/0/detail")).contains("only scheduler.max_rate");

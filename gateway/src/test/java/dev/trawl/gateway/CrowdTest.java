@@ -64,7 +64,7 @@ class CrowdTest {
     }
 
     @Test
-    void who_finds_no_room_is_told_to_come_back_and_is_served_then() {
+    void a_full_body_budget_rejects_requests_with_retry_after() {
         try (var first = line().send(POST + "Content-Length: 190000\r\n\r\n{")) {
             held(190_000);
 
@@ -103,7 +103,7 @@ class CrowdTest {
     }
 
     @Test
-    void large_answers_that_nobody_reads_take_room_too() {
+    void large_responses_use_the_body_budget() {
         String id = edge.http.post("/tasks", ONE).text("/id");
         try (var first = line().send(POST + "Content-Length: 190000\r\n\r\n{")) {
             held(190_000);
@@ -148,7 +148,7 @@ class CrowdTest {
     }
 
     @Test
-    void who_drips_on_after_a_refusal_is_cut_off() {
+    void a_slow_sender_is_disconnected_after_a_rejection() {
         try (var line = line().send("POST /tasks HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{")) {
             assertThat(line.read()).startsWith("HTTP/1.1 401");
 
@@ -160,7 +160,7 @@ class CrowdTest {
     }
 
     @Test
-    void nobody_is_asked_to_send_what_is_refused_already() {
+    void a_rejected_request_gets_no_100_continue() {
         try (var line = line().send(POST + "Expect: 100-continue\r\nContent-Length: 200001\r\n\r\n")) {
             assertThat(line.read()).startsWith("HTTP/1.1 413");
         }

@@ -36,7 +36,7 @@ class DisconnectTest {
     }
 
     @Test
-    void who_leaves_in_the_middle_of_an_answer_is_noted_for_debugging_only() {
+    void client_disconnect_during_a_response_is_logged_at_debug() {
         try (var edge = new Edge()) {
             String payload = "\"" + "x".repeat(8_000_000) + "\"";
             String id = edge.http
@@ -56,7 +56,7 @@ class DisconnectTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Content-Length: 100\r\n\r\n{", "Transfer-Encoding: chunked\r\n\r\n5\r\n{"})
-    void who_leaves_in_the_middle_of_a_body_is_noted_for_debugging_only(String rest) {
+    void client_disconnect_during_a_request_body_is_logged_at_debug(String rest) {
         try (var edge = new Edge()) {
             try (var line = new Line(edge.gateway.port())) {
                 line.send("POST /tasks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"

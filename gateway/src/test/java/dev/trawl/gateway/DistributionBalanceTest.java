@@ -99,7 +99,7 @@ class DistributionBalanceTest {
         assertThat(edge.http.get(BALANCE).text("/strategy")).isEqualTo("least_tasks");
         var chosen = choose("{\"strategy\":\"round_robin\",\"why\":1}", Edge.token(Role.OPERATOR));
         assertThat(chosen.text("/strategy")).isEqualTo("round_robin");
-        assertThat(chosen.text("/lasts")).contains("started again");
+        assertThat(chosen.text("/lasts")).contains("restarts");
         assertThat(edge.http.get(BALANCE).text("/strategy")).isEqualTo("round_robin");
         for (String body : List.of("{}", "{\"strategy\":\"fastest\"}", "{\"strategy\":7}", "{\"strategy\":null}")) {
             var refused = choose(body, Edge.token(Role.ADMIN));
@@ -114,7 +114,7 @@ class DistributionBalanceTest {
 
     /// 001.24, 001.31: what is promised to a busy device goes to one with room.
     @Test
-    void what_is_promised_and_not_begun_is_moved() {
+    void rebalance_moves_promised_work_to_an_idle_device() {
         choose("{\"strategy\":\"random\"}", Edge.token(Role.ADMIN));
         try (var busy = new TestWorker(edge, "busy")) {
             submit(6);

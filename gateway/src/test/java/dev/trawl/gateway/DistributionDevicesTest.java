@@ -125,7 +125,7 @@ class DistributionDevicesTest {
     }
 
     @Test
-    void the_list_goes_on_page_by_page() {
+    void device_list_is_paginated() {
         for (String id : List.of("w1", "w2", "w3")) {
             new RemoteHand(edge, id);
         }
@@ -172,7 +172,7 @@ class DistributionDevicesTest {
 
     /// 001.44: the record can be removed, and the id is free again.
     @Test
-    void a_removed_device_is_gone_and_what_it_ran_goes_on() {
+    void work_of_a_removed_device_is_reassigned() {
         var worker = new RemoteHand(edge, "w1");
         worker.register();
         edge.http.post("/tasks", "{\"type\":\"echo\"}");
@@ -189,7 +189,7 @@ class DistributionDevicesTest {
     }
 
     @Test
-    void what_cannot_be_removed_is_told() {
+    void rejects_the_removal_of_a_local_device() {
         try (var own = new TestWorker(edge, "own")) {
             assertThat(own.session).isPositive();
             for (String id : List.of("node-1", "own")) {
@@ -202,7 +202,7 @@ class DistributionDevicesTest {
 
     /// 001.28: offline takes nothing new, online takes work again.
     @Test
-    void a_device_is_told_to_take_nothing_new_and_to_go_on() {
+    void an_offline_device_drains_and_an_online_one_takes_work() {
         var worker = new RemoteHand(edge, "w1");
         assertThat(status("w1", "{\"status\":\"offline\"}").text("/status")).isEqualTo("offline");
         assertThat(status("w1", "{\"status\":\"online\"}").text("/code")).isEqualTo("device_state");

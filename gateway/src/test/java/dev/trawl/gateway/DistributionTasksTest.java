@@ -60,7 +60,7 @@ class DistributionTasksTest {
 
     /// 001.29: a task is created by the names of the document and goes the way of every submission.
     @Test
-    void a_task_is_created_and_its_status_is_told() {
+    void a_task_is_created_idempotently_and_its_status_is_readable() {
         var created = edge.http.post(
                 TASKS,
                 "{\"task_type\":\"echo\",\"params\":{\"n\":1.10},\"priority\":9,\"max_retries\":1,\"device\":\"x\"}",
@@ -106,7 +106,7 @@ class DistributionTasksTest {
                 "{\"task_type\":\"echo\",\"payload\":1,\"params\":2} | /params",
                 "{\"task_type\":\"list\",\"params\":{\"items\":7}} | /params",
             })
-    void what_cannot_be_a_task_is_refused_by_the_names_that_were_sent(String body, String pointer) {
+    void rejects_an_invalid_task_with_the_submitted_field_names(String body, String pointer) {
         var refused = edge.http.post(TASKS, body);
         assertThat(refused.status()).isEqualTo(422);
         assertThat(refused.text("/errors/0/pointer")).startsWith(pointer);
@@ -170,7 +170,7 @@ class DistributionTasksTest {
 
     /// 001.31: the lease of the first is worth nothing from the answer on, and the second finishes the task.
     @Test
-    void what_runs_is_given_to_the_device_that_is_named() {
+    void running_work_is_reassigned_to_the_named_device() {
         String task = create("{\"task_type\":\"echo\"}");
         var first = worker("w1");
         var old = first.next().path("token").asString();
@@ -205,7 +205,7 @@ class DistributionTasksTest {
     }
 
     @Test
-    void what_cannot_be_reassigned_is_told() {
+    void rejects_an_impossible_reassignment_with_a_reason() {
         String task = create("{\"task_type\":\"echo\"}");
         String reassign = TASKS + "/" + task + "/reassign";
         assertThat(edge.http.post(reassign, "{}").text("/code")).isEqualTo("illegal_transition");

@@ -41,7 +41,7 @@ class EnrolmentTest {
 
     /// R7: the answer to the first try was lost.
     @Test
-    void the_worker_that_used_a_token_can_ask_again_and_nobody_else() {
+    void join_is_repeatable_only_with_the_same_proof() {
         String token = RemoteHand.invite(edge, "{}");
         String lost = RemoteHand.join(edge, token, "w1", PROOF).text("/credential");
         var again = RemoteHand.join(edge, token, "w1", PROOF);
@@ -107,7 +107,7 @@ class EnrolmentTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "nonsense", "admin-secret", "trawl_join_00"})
-    void without_a_join_token_nobody_joins(String token) {
+    void rejects_an_invalid_join_token(String token) {
         assertThat(RemoteHand.join(edge, token, "w1").status()).isEqualTo(401);
     }
 
@@ -176,7 +176,7 @@ class EnrolmentTest {
     }
 
     @Test
-    void the_credential_of_a_worker_can_be_rotated_whatever_its_id() {
+    void credential_of_a_worker_with_special_characters_is_rotatable() {
         String id = "rack-1.worker:7@home";
         new RemoteHand(edge, id).register();
         String path = "/keys/" + id.replace(":", "%3A");
@@ -199,7 +199,7 @@ class EnrolmentTest {
     }
 
     @Test
-    void a_worker_that_starts_again_is_no_clone() {
+    void a_restarted_worker_is_not_a_duplicate() {
         var worker = new RemoteHand(edge, "w1");
         worker.register("{\"protocol\":1,\"capacity\":1,\"node\":\"one\"}");
         long old = worker.session;

@@ -59,7 +59,7 @@ class EventsTest {
     }
 
     @Test
-    void a_client_that_comes_back_goes_on_after_the_event_it_has_seen() {
+    void event_stream_resumes_after_the_last_event_id() {
         submit();
         submit();
         submit();
@@ -86,7 +86,7 @@ class EventsTest {
     }
 
     @Test
-    void who_has_missed_what_is_not_kept_any_more_is_told() {
+    void a_client_behind_the_retained_log_receives_reset() {
         submit();
         submit();
         submit();
@@ -125,7 +125,7 @@ class EventsTest {
     }
 
     @Test
-    void workers_are_told_when_they_come_change_and_go() {
+    void worker_events_cover_registration_draining_and_departure() {
         try (var feed = new Feed(edge, "/events?topics=workers", ADMIN)) {
             try (var worker = new TestWorker(edge, "w1")) {
                 awaitLater(() -> feed.all("event").contains("worker"));
@@ -225,7 +225,7 @@ class EventsTest {
     }
 
     @Test
-    void who_does_not_read_is_cut_off() {
+    void a_client_that_does_not_read_is_disconnected() {
         var impatient = new GatewayConfig(
                 "127.0.0.1",
                 0,
@@ -272,7 +272,7 @@ class EventsTest {
             /events?topics=tasks&after=-1         | ?after
             /events?topics=tasks&offset=1         | ?offset
             """)
-    void what_cannot_be_streamed_is_named(String path, String pointer) {
+    void rejects_an_invalid_stream_parameter_by_name(String path, String pointer) {
         var reply = edge.http.get(path);
 
         assertThat(reply.status()).isEqualTo(422);

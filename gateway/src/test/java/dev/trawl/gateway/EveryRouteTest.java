@@ -49,7 +49,7 @@ class EveryRouteTest {
     }
 
     @Test
-    void what_is_no_json_is_refused_by_every_route_that_takes_a_body() {
+    void every_route_with_a_body_rejects_invalid_json() {
         for (Route route : withBody()) {
             for (String body : List.of(
                     "{", "[", "\"", "nul", "{\"a\":1,}", "{\"a\":1}x", "{'a':1}", "\u0000", "{\"a\":\"\u0001\"}")) {
@@ -60,7 +60,7 @@ class EveryRouteTest {
     }
 
     @Test
-    void what_is_no_object_or_has_unknown_or_double_fields_is_refused() {
+    void rejects_non_objects_and_unknown_or_duplicate_fields() {
         for (Route route : withBody()) {
             for (String body : List.of(
                     "[]", "7", "null", "\"x\"", "{\"nope\":1}", "{\"nope\":1,\"nope\":2}", "{\"\":{}}", "[[[]]]")) {
@@ -70,7 +70,7 @@ class EveryRouteTest {
     }
 
     @Test
-    void what_is_too_deep_or_too_large_is_refused() {
+    void rejects_bodies_that_are_too_deep_or_too_large() {
         byte[] deep = utf8("[".repeat(100_000) + "]".repeat(100_000));
         byte[] nested = utf8("{\"a\":".repeat(50_000));
         byte[] large = utf8("{\"a\":\"" + "x".repeat(10 << 20) + "\"}");

@@ -45,7 +45,7 @@ class FaultTest {
 
     @ParameterizedTest
     @CsvSource({"false,503,ledger_unavailable", "true,507,storage_full"})
-    void nothing_is_accepted_while_the_ledger_fails_and_it_goes_on_by_itself(boolean full, int status, String code) {
+    void tasks_are_rejected_during_a_ledger_failure_and_accepted_afterwards(boolean full, int status, String code) {
         edge.ledger.fault = Optional.of(new LedgerUnavailableException("secret path /x", new IOException(), full));
         try {
             var reply = edge.http.post("/tasks", ECHO);
@@ -65,7 +65,7 @@ class FaultTest {
     }
 
     @Test
-    void a_lost_answer_is_told_as_such() {
+    void an_unknown_commit_result_is_reported_with_advice() {
         edge.ledger.fault = Optional.of(LedgerUnavailableException.unknown("secret path /x", new IOException()));
         try {
             var reply = edge.http.post("/tasks", ECHO);

@@ -1,8 +1,8 @@
 package dev.trawl.gateway;
 
-import dev.trawl.spi.ledger.ForwardingLedger;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
+import dev.trawl.testkit.memory.ForwardingLedger;
 import java.util.Optional;
 
 /// A ledger whose writes fail when a test says so.

@@ -59,7 +59,7 @@ class ForwardOverTlsTest {
             announce(leader, "http://127.0.0.1:" + leader.gateway.port());
 
             assertThat(ask(follower).statusCode()).isEqualTo(503);
-            assertThat(ask(follower).body()).contains("not_leader", "in the clear");
+            assertThat(ask(follower).body()).contains("not_leader", "has no TLS");
         }
     }
 

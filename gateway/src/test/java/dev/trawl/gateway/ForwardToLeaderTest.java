@@ -88,7 +88,7 @@ class ForwardToLeaderTest {
     }
 
     @Test
-    void nobody_may_do_more_by_way_of_a_follower() {
+    void a_follower_checks_permissions_before_forwarding() {
         assertThat(choose(follower, "round_robin", Edge.token(Role.VIEWER)).status())
                 .isEqualTo(403);
         assertThat(choose(follower, "round_robin", Edge.STRANGER).status()).isEqualTo(403);
@@ -97,29 +97,29 @@ class ForwardToLeaderTest {
     }
 
     @Test
-    void a_leader_that_does_not_answer_is_told_with_its_address() {
+    void an_unreachable_leader_is_reported_with_its_url() {
         String address = "http://127.0.0.1:" + leader.gateway.port();
         leader.gateway.close();
-        assertRefused(follower.http.get(BALANCE), "node-1 leads and cannot be reached at " + address);
+        assertRefused(follower.http.get(BALANCE), "the leader node-1 is not reachable at " + address);
         assertRefused(choose(follower, "round_robin", Edge.token(Role.ADMIN)), address);
     }
 
     @Test
-    void a_leader_without_a_gateway_is_told() {
+    void a_leader_without_a_gateway_is_reported() {
         announce("");
-        assertRefused(follower.http.get(BALANCE), "node-1 leads, which has no gateway");
+        assertRefused(follower.http.get(BALANCE), "the leader node-1 has no gateway");
     }
 
     @Test
-    void a_leader_that_is_gone_is_told() {
+    void a_departed_leader_is_reported() {
         leader.members.close();
-        assertRefused(follower.http.get(BALANCE), "node-1 has led and is gone");
+        assertRefused(follower.http.get(BALANCE), "the leader node-1 is gone");
     }
 
     @Test
-    void a_cluster_that_nobody_leads_says_so() {
+    void a_missing_leader_is_reported() {
         try (var alone = Edge.leaderless()) {
-            assertRefused(alone.http.get(BALANCE), "nobody leads yet");
+            assertRefused(alone.http.get(BALANCE), "no leader is elected yet");
         }
     }
 
@@ -131,7 +131,9 @@ class ForwardToLeaderTest {
             var honest = SEAL.seal(node("http://127.0.0.1:" + leader.gateway.port()));
             for (String seal : List.of("", "bm90IGEgc2VhbA==", "no base64", honest.seal())) {
                 leader.members.announce(node(address).withSeal(seal));
-                assertRefused(follower.http.get(BALANCE), "node-1 leads, and what the list of nodes says");
+                assertRefused(
+                        follower.http.get(BALANCE),
+                        "the registered address of the leader node-1 has an invalid signature");
             }
             foreign.setSoTimeout(1);
             assertThatThrownBy(foreign::accept).isInstanceOf(SocketTimeoutException.class);
@@ -140,7 +142,7 @@ class ForwardToLeaderTest {
 
     @Test
     @Timeout(300)
-    void a_leader_that_begins_to_answer_and_stops_holds_nobody_up() throws IOException {
+    void a_stalled_leader_response_times_out() throws IOException {
         try (var hanging = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 var answering = Executors.newVirtualThreadPerTaskExecutor()) {
             var asked = answering.submit(() -> {
@@ -149,7 +151,7 @@ class ForwardToLeaderTest {
                 return socket;
             });
             announce("http://127.0.0.1:" + hanging.getLocalPort());
-            assertRefused(follower.http.get(BALANCE), "node-1 leads and cannot be reached");
+            assertRefused(follower.http.get(BALANCE), "the leader node-1 is not reachable");
             asked.resultNow().close();
         }
     }
@@ -157,9 +159,9 @@ class ForwardToLeaderTest {
     @Test
     void a_request_is_passed_on_once_at_most() {
         announce("http://127.0.0.1:" + follower.gateway.port());
-        assertRefused(follower.http.get(BALANCE), "this node was taken for the one that leads");
+        assertRefused(follower.http.get(BALANCE), "this node was asked as the leader but is not the leader");
         announce("http://127.0.0.1:" + leader.gateway.port());
-        assertRefused(follower.http.get(BALANCE, "Trawl-Passed-On", "1"), "this node was taken");
+        assertRefused(follower.http.get(BALANCE, "Trawl-Passed-On", "1"), "this node was asked as the leader");
     }
 
     private static void assertRefused(Reply reply, String words) {

@@ -33,13 +33,13 @@ class GatewayConfigTest {
         "-1,5000,5000,1,1,1,1,port",
         "65536,5000,5000,1,1,1,1,port",
         "0,1000,5000,1,1,1,1,1024 bytes",
-        "0,5000,4999,1,1,1,1,room",
+        "0,5000,4999,1,1,1,1,must hold one request",
         "0,5000,5000,0,1,1,1,one task",
         "0,5000,5000,1,0,1,1,timeouts",
         "0,5000,5000,1,1,0,1,byte per second",
         "0,5000,5000,1,1,1,0,timeouts",
     })
-    void what_cannot_work_is_refused(
+    void rejects_an_invalid_setting_by_name(
             int port, int body, long room, int batch, int patience, int slowest, int close, String named) {
         assertThatThrownBy(() -> new GatewayConfig(
                         "127.0.0.1",

@@ -3,6 +3,7 @@ package dev.trawl.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trawl.gateway.connection.ListenRefusedException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

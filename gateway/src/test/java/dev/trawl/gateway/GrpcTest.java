@@ -151,7 +151,7 @@ class GrpcTest {
                 "echo|{}|5|9223372036854775807|0|invalid_request|tasks[0].timeout",
                 "echo|{}|5|1|-1|invalid_request|tasks[0].delay",
             })
-    void what_rest_refuses_is_refused_with_its_field(
+    void an_invalid_task_is_rejected_with_its_field(
             String type, String payload, int priority, long timeout, long delay, String problem, String field) {
         var task = NewTask.newBuilder()
                 .setType(type)
@@ -259,7 +259,7 @@ class GrpcTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\n\u0002\u00ff\u00fe", "\u00ff\u00ff\u00ff", "\n\u007f"})
-    void what_is_no_message_is_refused_and_nothing_else_suffers(String bytes) {
+    void a_malformed_message_affects_only_its_call(String bytes) {
         var method = TaskServiceGrpc.getGetMethod().<byte[], Task>toBuilder(
                         RAW, ProtoUtils.marshaller(Task.getDefaultInstance()))
                 .build();

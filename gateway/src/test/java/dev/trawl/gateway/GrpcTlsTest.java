@@ -34,7 +34,7 @@ class GrpcTlsTest {
     private Path folder;
 
     @Test
-    void it_speaks_tls_where_the_listener_does_and_takes_up_a_new_certificate() throws Exception {
+    void grpc_uses_tls_and_reloads_a_renewed_certificate() throws Exception {
         var made = Certificates.valid(folder, "server");
         var other = Certificates.valid(folder, "other");
         var files = new ServerTlsFiles(made.certificate(), made.key(), Optional.empty());

@@ -8,7 +8,7 @@ import dev.trawl.proto.task.v1.SubtaskState;
 import dev.trawl.proto.task.v1.TaskState;
 import dev.trawl.proto.task.v1.WatchRequest;
 import dev.trawl.spi.Role;
-import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.identity.ApiKey;
 import dev.trawl.spi.worker.Outcome;
 import io.grpc.Context;
 import io.grpc.Status;
@@ -37,7 +37,7 @@ class GrpcWatchTest {
     }
 
     @Test
-    void everything_is_told_in_order_until_the_task_has_ended() {
+    void watch_streams_all_events_in_order_until_the_end() {
         String id = client.submit("echo", "{}");
         var events = watch(id, 0);
         var first = events.next();
@@ -87,7 +87,7 @@ class GrpcWatchTest {
     }
 
     @Test
-    void it_goes_on_from_the_position_that_was_seen() {
+    void watch_resumes_after_the_given_position() {
         String id = client.submit("echo", "{}");
         try (var worker = new TestWorker(edge, "w-1", "echo")) {
             worker.report(worker.next(), new Outcome.Succeeded("{}"));

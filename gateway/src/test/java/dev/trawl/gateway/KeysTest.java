@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.trawl.gateway.Http.Reply;
-import dev.trawl.gateway.http.ApiKeys;
+import dev.trawl.gateway.session.ApiKeys;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.worker.Outcome;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +39,7 @@ class KeysTest {
     }
 
     @Test
-    void nobody_revokes_the_key_in_hand() {
+    void a_key_cannot_revoke_itself() {
         var made = edge.http.post("/keys", "{\"name\":\"boss\",\"role\":\"admin\"}");
         String path = "/keys/" + made.text("/id");
         assertThat(edge.http
@@ -205,7 +205,7 @@ class KeysTest {
             delimiter = '|',
             quoteCharacter = '\'',
             value = {"''|400", "{|400", "[]|422", "{}{}|400", "7|422", "{\"name\":\"a\",\"name\":\"b\"}|422"})
-    void a_body_that_is_no_object_is_refused(String body, int status) {
+    void rejects_a_body_that_is_not_a_valid_object(String body, int status) {
         assertThat(edge.http.post("/keys", body).status()).isEqualTo(status);
     }
 

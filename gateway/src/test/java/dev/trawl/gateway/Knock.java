@@ -14,7 +14,6 @@ import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.springframework.http.server.PathContainer;
 
 /// Asks any route for its status, without knowing what the route does.
 final class Knock implements AutoCloseable {
@@ -72,7 +71,7 @@ final class Knock implements AutoCloseable {
         String pattern = route.path().getPatternString();
         return Stream.of("t999", "1", "a", "0".repeat(32))
                 .map(name -> filled(pattern, name))
-                .filter(path -> route.path().matches(PathContainer.parsePath(path)))
+                .filter(path -> route.path().matches(path))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no path for " + pattern));
     }

@@ -59,7 +59,7 @@ class LeasedSecretTest {
     }
 
     @Test
-    void what_a_worker_was_given_does_not_come_back_in_its_error() {
+    void leased_secret_values_are_masked_in_the_error() {
         put("mine");
         put("theirs");
         var worker = new RemoteHand(edge, "w3");

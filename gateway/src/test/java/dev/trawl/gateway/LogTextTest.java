@@ -2,7 +2,7 @@ package dev.trawl.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.gateway.http.LogText;
+import dev.trawl.gateway.text.LogText;
 import org.junit.jupiter.api.Test;
 
 class LogTextTest {

@@ -64,7 +64,7 @@ class MarketPeopleTest {
     }
 
     @Test
-    void workers_are_idle_busy_or_offline_with_what_they_achieved() { // 003.37
+    void workers_show_state_success_rate_and_mean_duration() { // 003.37
         long id = create("https://a.example/1", 1);
         var chrome = registered("chrome-1");
         assertThat(worker().path("status").asString()).isEqualTo("idle");
@@ -157,7 +157,7 @@ class MarketPeopleTest {
                 "/market/tasks/worker/register; {\"worker_id\":\"a\",\"worker_name\":{}}; 422; worker_name",
                 "/market/tasks/update; {\"worker_id\":\"a\",\"task_id\":-1,\"progress\":{}}; 422; task_id",
                 "/market/tasks/update; {\"worker_id\":\"a\",\"task_id\":9007199254740993,\"progress\":{}}; 422; task_id",
-                "/market/tasks/update; {\"worker_id\":\"a\",\"task_id\":999,\"progress\":{}}; 404; task",
+                "/market/tasks/update; {\"worker_id\":\"a\",\"task_id\":999,\"progress\":{}}; 404; Task t999 not found",
                 "/market/tasks/update; {\"worker_id\":\"a\",\"task_id\":999}; 422; progress",
                 "/market/tasks/update; {\"worker_id\":\"a\",\"task_id\":999,\"progress\":[]}; 422; progress",
                 "/market/tasks/update; {\"worker_id\":\"a\",\"task_id\":9,\"progress\":{},\"lease\":\"t8.1@1\"}; 422; lease",
@@ -168,7 +168,7 @@ class MarketPeopleTest {
                 "/market/snapshots/ingest; [1]; 422; product",
                 "/market/snapshots/ingest; [{\"title\":\"\\ud800\"}]; 422; surrogate"
             })
-    void bad_input_is_told_in_the_shape_of_the_document(String path, String body, int status, String named) {
+    void invalid_input_is_reported_in_the_documented_format(String path, String body, int status, String named) {
         registered("a");
         var reply = new Browser(edge, "a").post(path, body);
 
@@ -220,7 +220,7 @@ class MarketPeopleTest {
     }
 
     @Test
-    void what_the_document_does_not_know_is_ignored() {
+    void unknown_fields_are_ignored() {
         var chrome = new Browser(edge, "a");
         assertThat(chrome.post("/market/tasks/worker/register", "{\"worker_id\":\"a\",\"mood\":\"fine\"}")
                         .status())

@@ -96,7 +96,7 @@ class MarketTest {
     }
 
     @Test
-    void progress_is_merged_into_the_parameters_and_the_end_is_told() { // 003.04, 003.12, 003.13, 003.14, 003.22
+    void progress_is_merged_into_parameters_until_completion() { // 003.04, 003.12, 003.13, 003.14, 003.22
         long id = create(5);
         var chrome = registered("chrome-1");
         chrome.pull();
@@ -119,7 +119,7 @@ class MarketTest {
     }
 
     @Test
-    void a_half_done_task_goes_on_where_it_was_and_no_product_is_kept_twice() { // 003.24, 003.28, 003.31
+    void a_partial_task_resumes_without_duplicate_products() { // 003.24, 003.28, 003.31
         long id = create(5);
         var first = registered("chrome-1");
         String lease = first.pull().path("lease").asString();
@@ -255,7 +255,7 @@ class MarketTest {
     }
 
     @Test
-    void an_array_of_products_is_kept_once_whatever_the_order_of_its_fields() { // 003.16, 003.25
+    void a_product_is_stored_once_for_any_field_order() { // 003.16, 003.25
         var chrome = new Browser(edge, "chrome-1");
 
         var first = chrome.ingest("[{\"platform\":\"ozon\",\"sku\":7,\"price\":1.50},{\"title\":\"Смартфон\"}]");

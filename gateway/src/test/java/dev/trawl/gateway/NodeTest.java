@@ -134,7 +134,7 @@ class NodeTest {
     }
 
     @Test
-    void metrics_count_what_the_core_does() {
+    void metrics_count_tasks_and_show_the_leader() {
         edge.http.post("/tasks", "{\"type\":\"echo\"}");
         try (var worker = new TestWorker(edge, "w2")) {
             worker.report(worker.next(), new Outcome.Succeeded("1"));

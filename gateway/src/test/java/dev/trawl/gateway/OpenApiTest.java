@@ -3,6 +3,7 @@ package dev.trawl.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.gateway.http.Access;
+import dev.trawl.gateway.http.MediaType;
 import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.openapi.Snapshot;
 import java.util.List;
@@ -11,7 +12,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.springframework.http.MediaType;
 import tools.jackson.databind.JsonNode;
 
 /// The description of the API is complete, is what the repository keeps, and takes nothing away from anybody.
@@ -58,7 +58,7 @@ class OpenApiTest {
     }
 
     @Test
-    void a_route_that_answers_json_says_what_is_in_it() {
+    void every_json_route_declares_its_response_schema() {
         for (Route route : edge.gateway.routes()) {
             if (route.produces().equals(MediaType.APPLICATION_JSON)
                     && !route.path().getPatternString().equals("/openapi.json")
@@ -69,7 +69,7 @@ class OpenApiTest {
     }
 
     @Test
-    void what_browsers_and_their_people_send_is_described_and_may_have_more_fields() {
+    void market_requests_are_described_and_allow_additional_fields() {
         for (Route route : edge.gateway.routes()) {
             String path = route.path().getPatternString();
             if (path.startsWith("/market/") && route.method().equals("POST") && !path.contains("{")) {

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.trawl.gateway.Http.Reply;
 import dev.trawl.spi.Role;
-import dev.trawl.spi.ledger.BulkOperation;
+import dev.trawl.spi.task.BulkOperation;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.trawl.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.spi.Role;
 import java.util.Arrays;
 import org.junit.jupiter.api.AfterAll;
@@ -39,6 +39,9 @@ class ProblemTest {
         assertThat(problem.exitCode()).isIn(1, 4, 5, 6, 7);
         assertThat(problem.title(false)).isNotBlank().matches("\\p{ASCII}+");
         assertThat(problem.title(true)).matches(".*\\p{IsHan}.*");
+        for (boolean inChinese : new boolean[] {false, true}) {
+            assertThat(problem.title(inChinese)).doesNotStartWith("There is").doesNotStartWith("You may");
+        }
     }
 
     @Test
@@ -61,11 +64,11 @@ class ProblemTest {
             zh               | 未找到
             zh-CN,zh;q=0.9   | 未找到
             fr, zh;q=0.5     | 未找到
-            en               | There is nothing here
+            en               | Not found
             en;q=0.5, zh     | 未找到
-            en, zh;q=0.9     | There is nothing here
-            fr               | There is nothing here
-            ;;q=;            | There is nothing here
+            en, zh;q=0.9     | Not found
+            fr               | Not found
+            ;;q=;            | Not found
             """)
     void the_title_speaks_the_callers_language(String accept, String title) {
         var reply = edge.http.get("/nope", "Accept-Language", accept);
@@ -93,7 +96,7 @@ class ProblemTest {
         "*/*,200",
         "text/html;q=0.9|*/*;q=0.1,200"
     })
-    void only_what_there_is_can_be_accepted(String accept, int status) {
+    void accept_header_must_match_an_available_type(String accept, int status) {
         var reply = edge.http.get("/tasks", "Accept", accept.replace('|', ','));
 
         assertThat(reply.status()).isEqualTo(status);

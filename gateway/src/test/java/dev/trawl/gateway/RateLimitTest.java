@@ -57,7 +57,7 @@ class RateLimitTest {
     }
 
     @Test
-    void whoever_is_refused_is_told_when_to_come_again() {
+    void a_rate_limited_response_has_retry_after() {
         var first = edge.http.get("/status");
         assertThat(first.header("RateLimit-Limit")).isEqualTo("100");
         assertThat(first.header("RateLimit-Remaining")).isEqualTo("99");

@@ -74,7 +74,7 @@ class RemoteWorkerTest {
     }
 
     @Test
-    void a_question_that_nobody_waits_for_any_more_takes_nothing() {
+    void an_abandoned_lease_request_takes_no_work() {
         var worker = worker("w1");
         var lost = CompletableFuture.supplyAsync(() -> worker.lease("25s"));
         var again = CompletableFuture.supplyAsync(() -> worker.leaseAgain("25s"));
@@ -130,7 +130,7 @@ class RemoteWorkerTest {
     }
 
     @Test
-    void a_session_that_has_ended_is_told_so() {
+    void an_ended_session_is_rejected_as_stale() {
         var worker = worker("w1");
         assertThat(worker.call("DELETE", "/workers/w1/sessions/" + worker.session, "")
                         .status())
@@ -213,8 +213,8 @@ class RemoteWorkerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{\"protocol\":2,\"capacity\":1}", "{\"protocol\":0,\"capacity\":1}"})
-    void another_protocol_is_told_what_to_do(String body) {
+    @ValueSource(strings = {"{\"protocol\":3,\"capacity\":1}", "{\"protocol\":0,\"capacity\":1}"})
+    void rejects_another_protocol_version_with_advice(String body) {
         var reply = new RemoteHand(edge, "w1").register(body);
         assertThat(reply.status()).isEqualTo(409);
         assertThat(reply.text("/code")).isEqualTo("protocol_version");
@@ -262,7 +262,7 @@ class RemoteWorkerTest {
 
     /// 001.22, 001.23
     @Test
-    void what_a_worker_tells_of_its_machine_is_shown() {
+    void machine_load_of_a_worker_is_shown() {
         var worker = worker("w1");
         worker.renew();
         var shown = edge.http.get("/workers").json().path("items").get(0);
@@ -346,7 +346,7 @@ class RemoteWorkerTest {
 
     /// 001.39: a worker with a heartbeat interval of its own, longer than the server's.
     @Test
-    void who_says_that_it_beats_less_often_is_not_taken_for_unhealthy() {
+    void a_longer_heartbeat_interval_is_not_unhealthy() {
         var usual = worker("w1");
         var slow = worker("w2");
         slow.say(",\"facts\":{\"heartbeat_interval\":\"PT30S\"}");

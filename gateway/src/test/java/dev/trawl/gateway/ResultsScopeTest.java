@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ResultsScopeTest {
 
     private static final String NEEDED =
-            "the key needs the scope results:read: this task of type 'mirror' reads results of another task";
+            "the key lacks the scope results:read: this task of type 'mirror' reads results of another task";
 
     private Edge edge;
     private String writer = "";

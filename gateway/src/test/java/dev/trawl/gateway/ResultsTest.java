@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import dev.trawl.spi.ledger.RangeMove;
-import dev.trawl.spi.ledger.SegmentRange;
+import dev.trawl.spi.task.SegmentRange;
 import dev.trawl.spi.worker.Outcome;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -66,11 +66,11 @@ class ResultsTest {
                         .body())
                 .contains("1,1.10,=1+1,");
         assertThat(edge.http.get("/tasks/" + id + "/results?format=xml").text("/detail"))
-                .contains("format is jsonl, csv or warc");
+                .contains("format must be jsonl, csv or warc");
     }
 
     @Test
-    void damage_is_told_before_a_table_begins() {
+    void damaged_data_is_reported_before_the_csv_begins() {
         String id = finished("null", new SegmentRange("gone too", 0, 10, 1, 0));
 
         assertThat(edge.http.get("/tasks/" + id + "/results?format=csv").text("/code"))
@@ -101,7 +101,7 @@ class ResultsTest {
     }
 
     @Test
-    void a_result_is_one_line_whatever_it_looks_like() {
+    void a_result_is_always_one_line() {
         String pretty = finished("{\n  \"a\": 1\r\n}");
         String broken = finished("no \"json\"");
 
@@ -133,7 +133,7 @@ class ResultsTest {
     }
 
     @Test
-    void the_empty_result_of_a_batch_is_no_line_of_a_crawl() {
+    void an_empty_batch_result_is_not_a_crawl_result() {
         String crawl = edge.http.post("/tasks", "{\"type\":\"web\"}").text("/id");
         worker.report(worker.next(), new Outcome.Succeeded("{}"), segmentOf("3"));
         String other = finished("{}");
@@ -150,7 +150,7 @@ class ResultsTest {
     }
 
     @Test
-    void captures_come_as_one_file_and_are_no_lines() {
+    void captures_are_downloaded_as_warc_and_not_listed() {
         var first = capture("e", "one ");
         var second = capture("f", "two");
         String id = finished("\"end\"", segmentOf("1"), first, segmentOf("2"), second);

@@ -129,7 +129,7 @@ class ScheduleTest {
     }
 
     @Test
-    void it_is_paused_with_a_reason_and_resumed() {
+    void a_schedule_is_paused_with_a_reason_and_resumed() {
         post("{\"name\":\"steered\",\"every\":\"1h\"," + TASK + "}");
 
         var paused = edge.http.post("/schedules/steered:pause", "{\"reason\":\"holidays\"}");
@@ -147,7 +147,7 @@ class ScheduleTest {
     }
 
     @Test
-    void it_is_run_at_once() {
+    void run_now_creates_a_task_at_once() {
         post("{\"name\":\"now\",\"every\":\"24h\"," + TASK + "}");
 
         var fired = edge.http.post("/schedules/now:run-now", "");
@@ -240,7 +240,7 @@ class ScheduleTest {
                     {"name":"x","every":"1h","task":{"type":"list","payload":{"items":7}}} | /task/payload
                     {"name":"x","every":"1h","often":true,T}                    | /often
                     """)
-    void what_cannot_work_is_named(String body, String pointer) {
+    void rejects_an_invalid_schedule_by_field(String body, String pointer) {
         var refused = post(body.replace(",T}", "," + TASK + "}"));
 
         assertThat(refused.status()).isEqualTo(422);
@@ -250,7 +250,7 @@ class ScheduleTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "x", "[]", "null", "{", "{\"name\":1,\"name\":2}"})
-    void what_is_no_schedule_at_all_is_refused(String body) {
+    void rejects_a_body_that_is_not_a_schedule(String body) {
         assertThat(post(body).status()).isBetween(400, 422);
         assertThat(send("PATCH", "/schedules/none", body, "If-Match", "*").status())
                 .isEqualTo(404);

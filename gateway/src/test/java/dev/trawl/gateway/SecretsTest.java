@@ -64,7 +64,7 @@ class SecretsTest {
 
     @ParameterizedTest
     @EnumSource(value = Role.class, names = "ADMIN", mode = EnumSource.Mode.EXCLUDE)
-    void nobody_but_an_admin_gets_near_them(Role role) {
+    void only_an_admin_may_access_secrets(Role role) {
         String token = Edge.token(role);
         assertThat(edge.http.send("GET", "/secrets", token, new byte[0]).status())
                 .isEqualTo(403);
@@ -109,7 +109,7 @@ class SecretsTest {
                 "{\"value\":\"hush-hush\",\"hosts\":[\"*\"],\"extra\":1}|422|/extra",
                 "{\"value\":\"hush-hush\",\"value\":\"hush\",\"hosts\":[\"*\"]}|422|/value"
             })
-    void what_cannot_be_kept_is_refused_and_the_field_named(String body, int status, String pointer) {
+    void rejects_an_invalid_secret_by_field_without_its_value(String body, int status, String pointer) {
         var refused = put("refused", body);
         assertThat(refused.status()).isEqualTo(status);
         assertThat(refused.text("/errors/0/pointer")).isEqualTo(pointer == null ? "" : pointer);

@@ -1,13 +1,14 @@
 package dev.trawl.gateway;
 
 import dev.trawl.spi.crawl.CrawlPlan;
-import dev.trawl.spi.crawl.CrawlPlanner;
+import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.explain.CrawlExplainer;
 import dev.trawl.spi.explain.Explanation;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.TaskView;
+import dev.trawl.spi.schedule.CrawlPlanner;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +26,8 @@ final class SeedPlanner implements CrawlPlanner, CrawlExplainer {
     public CrawlPlan plan(String payload) {
         String host = "a" + payload + ".example";
         var seeds = IntStream.range(0, Integer.parseInt(payload))
-                .mapToObj(i -> new FoundUrl(host, i, 0, "https://%s/%d".formatted(host, i), 0, 0, 0, 0))
+                .mapToObj(
+                        i -> new FoundUrl(host, i, 0, "https://%s/%d".formatted(host, i), 0, DiscoveryPath.PLAIN, 0, 0))
                 .toList();
         return new CrawlPlan(seeds, 100, 1, 10);
     }

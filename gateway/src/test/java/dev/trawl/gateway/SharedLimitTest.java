@@ -58,7 +58,7 @@ class SharedLimitTest {
     }
 
     @Test
-    void what_one_gateway_gave_the_other_has_not() {
+    void two_gateways_share_one_rate_limit() {
         assertThat(admitted(PRINCIPAL, Edge.token(Role.ADMIN), one)).isEqualTo(PRINCIPAL);
         assertThat(admitted(50, Edge.token(Role.ADMIN), two)).isZero();
         assertThat(two.http.get("/status").header("RateLimit-Remaining")).isEqualTo("0");

@@ -201,7 +201,7 @@ class SteeringTest {
     }
 
     @Test
-    void what_is_no_subtask_cannot_be_tried_again() {
+    void retry_of_an_unknown_subtask_is_404() {
         String task = submit("{\"type\":\"web\"}");
         for (String number : List.of("2", "0", "x", "-1", "99999999999")) {
             assertThat(edge.http

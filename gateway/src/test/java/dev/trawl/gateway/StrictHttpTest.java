@@ -168,7 +168,7 @@ class StrictHttpTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"OPTIONS *", "GET *", "OPTIONS /", "OPTIONS /livez", "OPTIONS http://x"})
-    void what_is_no_route_tells_nothing_without_a_token(String line) {
+    void an_unknown_route_without_a_token_is_401(String line) {
         String head = line + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n";
 
         assertThat(edge.http.raw(head + "\r\n")).startsWith("HTTP/1.1 401").doesNotContain("Allow");
@@ -182,7 +182,7 @@ class StrictHttpTest {
 
         assertThat(edge.http.raw(head + "Content-Length: 2\r\n\r\n{}"))
                 .startsWith("HTTP/1.1 400")
-                .contains("has no body");
+                .contains("cannot have a body");
         assertThat(edge.http.raw(head + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"))
                 .startsWith("HTTP/1.1 400");
         assertThat(edge.http.raw(head + "Content-Length: 0\r\n\r\n")).startsWith("HTTP/1.1 200");

@@ -47,7 +47,7 @@ class SubmitTest {
 
     /// 000.46
     @Test
-    void what_was_sent_is_what_is_shown() {
+    void a_submitted_task_is_shown_with_its_values() {
         var task = submitted("""
                 {"type":"echo","payload":["a",1],"priority":9,"max_retries":4,"timeout":"90s","delay":3600}
                 """);
@@ -63,7 +63,7 @@ class SubmitTest {
 
     /// 000.47
     @Test
-    void defaults_hold_for_what_is_left_out() {
+    void omitted_fields_have_defaults() {
         var task = submitted("{\"type\":\"echo\"}");
 
         assertThat(task.path("priority").asInt()).isEqualTo(5);

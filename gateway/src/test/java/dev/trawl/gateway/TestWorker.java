@@ -1,8 +1,8 @@
 package dev.trawl.gateway;
 
-import dev.trawl.core.cluster.LocalChannel;
+import dev.trawl.core.channel.LocalChannel;
 import dev.trawl.spi.Lane;
-import dev.trawl.spi.ledger.SegmentRange;
+import dev.trawl.spi.task.SegmentRange;
 import dev.trawl.spi.worker.ClaimRequest;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.Outcome;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trawl.gateway.connection.ConnectionLimits;
+import dev.trawl.gateway.connection.ListenRefusedException;
 import dev.trawl.gateway.tls.ServerTlsFiles;
 import dev.trawl.testkit.Certificates;
 import java.io.IOException;
@@ -80,7 +81,7 @@ class TlsTest {
     }
 
     @Test
-    void with_a_client_ca_nobody_comes_in_without_a_certificate() throws Exception {
+    void a_client_ca_requires_a_trusted_client_certificate() throws Exception {
         try (var edge = new Edge()) {
             var made = Certificates.valid(folder, "server");
             var client = Certificates.valid(folder, "client");

@@ -69,7 +69,7 @@ class UrlsTest {
     }
 
     @Test
-    void what_is_no_address_and_what_is_no_crawl_is_refused() {
+    void rejects_an_invalid_url_and_a_task_without_crawl() {
         String id = crawl(1);
         var bad = edge.http.get("/tasks/" + id + "/urls?url=nonsense");
         assertThat(bad.text("/code")).isEqualTo("invalid_request");

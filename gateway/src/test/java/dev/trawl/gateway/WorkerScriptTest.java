@@ -35,7 +35,7 @@ class WorkerScriptTest {
     }
 
     @Test
-    void it_is_served_without_a_token_for_the_address_that_is_listened_on() {
+    void script_needs_no_token_and_names_the_listener_url() {
         var reply = edge.http.send("GET", PATH, "", new byte[0]);
 
         assertThat(reply.status()).isEqualTo(200);
@@ -63,7 +63,7 @@ class WorkerScriptTest {
     }
 
     @Test
-    void it_is_made_for_the_public_address_if_there_is_one() {
+    void script_uses_the_public_url_when_configured() {
         var config = GatewayConfig.DEFAULTS
                 .at("127.0.0.1", 0, false)
                 .knownAs(Optional.of(URI.create("https://trawl.example:8443")));
@@ -76,7 +76,7 @@ class WorkerScriptTest {
     }
 
     @Test
-    void it_runs_apart_from_the_page_and_asks_for_no_more_than_it_needs() {
+    void script_is_sandboxed_and_has_minimal_grants() {
         String script = edge.http.send("GET", PATH, "", new byte[0]).body();
 
         assertThat(values(script, "grant")).isNotEmpty().allMatch(grant -> grant.startsWith("GM."));
@@ -86,7 +86,7 @@ class WorkerScriptTest {
     }
 
     @Test
-    void it_can_be_kept_to_some_sites() {
+    void script_can_be_limited_to_sites() {
         String script = edge.http
                 .send("GET", PATH + "?sites=shop.example,*.market.example", "", new byte[0])
                 .body();
@@ -96,7 +96,7 @@ class WorkerScriptTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a%0a//%20@connect%20evil.example", "a/b", "", "a,,b", "'", "*", "*.*"})
-    void what_is_no_host_name_is_refused(String sites) {
+    void rejects_an_invalid_host_name(String sites) {
         var reply = edge.http.send("GET", PATH + "?sites=" + sites, "", new byte[0]);
 
         assertThat(reply.status()).isIn(400, 422);

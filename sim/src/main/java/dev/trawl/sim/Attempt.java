@@ -1,7 +1,7 @@
 package dev.trawl.sim;
 
 import dev.trawl.sim.Behaviour.Kind;
-import dev.trawl.spi.ledger.SegmentRange;
+import dev.trawl.spi.task.SegmentRange;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;

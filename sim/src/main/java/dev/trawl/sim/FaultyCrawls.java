@@ -2,10 +2,10 @@ package dev.trawl.sim;
 
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.CrawlReads;
+import dev.trawl.spi.crawl.ExplainReads;
+import dev.trawl.spi.crawl.HostReads;
 import dev.trawl.spi.crawl.UrlState;
-import dev.trawl.spi.ledger.CrawlReads;
-import dev.trawl.spi.ledger.ExplainReads;
-import dev.trawl.spi.ledger.HostReads;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -8,8 +8,8 @@ import dev.trawl.sim.mutant.Mutation;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
-import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.task.LoggedEntry;
 import java.util.concurrent.atomic.AtomicReference;
 
 /// The shared ledger as one node reaches it: writes fail before or after they are durable, or the node dies in them.

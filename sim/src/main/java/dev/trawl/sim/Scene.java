@@ -1,10 +1,10 @@
 package dev.trawl.sim;
 
 import dev.trawl.core.CoreConfig;
-import dev.trawl.core.cluster.LeaseConfig;
-import dev.trawl.core.cluster.RetentionConfig;
-import dev.trawl.core.cluster.SchedulerConfig;
 import dev.trawl.core.dispatch.DispatchConfig;
+import dev.trawl.core.housekeeping.RetentionConfig;
+import dev.trawl.core.leader.SchedulerConfig;
+import dev.trawl.core.session.LeaseConfig;
 import dev.trawl.core.submit.SubmitConfig;
 import dev.trawl.sim.check.Answers;
 import dev.trawl.sim.check.Safety;

@@ -1,7 +1,7 @@
 package dev.trawl.sim;
 
-import dev.trawl.core.cluster.Reassign;
-import dev.trawl.core.cluster.ReassignReply;
+import dev.trawl.core.dispatch.Reassign;
+import dev.trawl.core.dispatch.ReassignReply;
 import dev.trawl.core.submit.Submission;
 import dev.trawl.core.submit.Submission.IdempotencyKey;
 import dev.trawl.core.submit.SubmitReply;

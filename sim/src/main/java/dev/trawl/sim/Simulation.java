@@ -1,14 +1,14 @@
 package dev.trawl.sim;
 
-import dev.trawl.embedded.MemoryLedger;
 import dev.trawl.sim.check.Answers;
 import dev.trawl.sim.check.FinalAudit;
 import dev.trawl.sim.check.Idleness;
 import dev.trawl.sim.check.Safety;
 import dev.trawl.sim.check.Violations;
 import dev.trawl.spi.ledger.Ledger;
-import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.task.Subtask;
+import dev.trawl.testkit.memory.MemoryLedger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -167,7 +167,7 @@ public final class Simulation {
 
     /// A narrow one may have to wait for others of its type, a suspect for a worker of its own.
     private static boolean anyoneCanRun(Subtask waiting) {
-        return !waiting.type().equals("narrow") && waiting.deliveries() < Invitation.ALONE_FROM;
+        return !waiting.type().equals("narrow") && waiting.attempts().deliveries() < Invitation.ALONE_FROM;
     }
 
     private Set<Long> idleSessions() {

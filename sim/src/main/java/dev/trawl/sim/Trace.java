@@ -1,6 +1,6 @@
 package dev.trawl.sim;
 
-import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.task.LoggedEntry;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.function.Consumer;

@@ -2,13 +2,13 @@ package dev.trawl.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.embedded.MemoryLedger;
 import dev.trawl.sim.Faults.Fate;
 import dev.trawl.sim.check.Safety;
 import dev.trawl.sim.check.Violations;
 import dev.trawl.sim.mutant.Mutant;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
+import dev.trawl.testkit.memory.MemoryLedger;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.SplittableRandom;

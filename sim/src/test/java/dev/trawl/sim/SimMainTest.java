@@ -41,7 +41,7 @@ class SimMainTest {
     }
 
     @Test
-    void seeds_that_are_no_range_are_refused() {
+    void rejects_an_invalid_seed_range() {
         assertThat(run("--seeds", "9-1")).isEqualTo(2);
         assertThat(run("--seeds", "all")).isEqualTo(2);
         assertThat(out.toString()).contains("--seeds is a number or a range");

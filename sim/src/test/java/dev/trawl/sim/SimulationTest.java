@@ -25,7 +25,7 @@ class SimulationTest {
 
     /// 000.53, R18. Only the long form asserts the rate: other builds share the cores.
     @Test
-    void every_promise_is_kept_whatever_goes_wrong() throws InterruptedException {
+    void invariants_hold_under_simulated_faults() throws InterruptedException {
         var told = new StringWriter();
         var campaign = new Campaign(
                 new SeedRange(1, SEEDS),

@@ -10,7 +10,7 @@ class StepSplitterTest {
     private final StepSplitter splitter = new StepSplitter();
 
     @Test
-    void it_stops_after_a_few_parts_and_goes_on_from_its_cursor() {
+    void splitter_stops_after_three_parts_and_resumes_at_its_cursor() {
         var first = splitter.next("{\"items\":\"xxxx\"}", "{}", "", 500);
         var second = splitter.next("{\"items\":\"xxxx\"}", "{}", first.cursor(), 500);
 
@@ -21,7 +21,7 @@ class StepSplitterTest {
     }
 
     @Test
-    void it_breaks_where_the_payload_says() {
+    void splitter_fails_at_the_step_given_by_the_payload() {
         assertThat(splitter.next("{\"items\":\"xxx!\"}", "{}", "", 500).done()).isFalse();
         assertThatThrownBy(() -> splitter.next("{\"items\":\"xxx!\"}", "{}", "3", 500))
                 .hasMessage("step 3 cannot be split");

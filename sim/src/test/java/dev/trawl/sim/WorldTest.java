@@ -29,7 +29,7 @@ class WorldTest {
     }
 
     @Test
-    void what_was_planned_dies_with_its_actor() {
+    void planned_events_are_dropped_when_the_actor_dies() {
         actor.start();
         plan(10, "never");
         actor.kill("test");
@@ -53,7 +53,7 @@ class WorldTest {
     }
 
     @Test
-    void what_is_called_off_does_not_happen() {
+    void a_cancelled_event_does_not_happen() {
         actor.in(10, "never", () -> happened.add("never")).callOff();
 
         assertThat(world.step()).isFalse();

@@ -26,7 +26,7 @@ class PercentCodeTest {
     }
 
     @Test
-    void bytes_that_are_no_text_are_read_as_unknown_characters() {
+    void invalid_utf_8_bytes_decode_to_replacement_characters() {
         assertThat(PercentCode.decode("%FF")).isEqualTo("\uFFFD");
     }
 }

@@ -6,14 +6,14 @@ import dev.trawl.spi.Lane;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.ApiKey;
-import dev.trawl.spi.ledger.NewSubtask;
-import dev.trawl.spi.ledger.Progress.Delta;
-import dev.trawl.spi.ledger.Submissions.KeptAnswer;
-import dev.trawl.spi.ledger.SubtaskChange;
-import dev.trawl.spi.ledger.Task;
-import dev.trawl.spi.ledger.TaskChange;
+import dev.trawl.spi.identity.ApiKey;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.task.NewSubtask;
+import dev.trawl.spi.task.Progress.Delta;
+import dev.trawl.spi.task.Submissions.KeptAnswer;
+import dev.trawl.spi.task.SubtaskChange;
+import dev.trawl.spi.task.Task;
+import dev.trawl.spi.task.TaskChange;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -70,7 +70,7 @@ public abstract class AtomicityContract extends LedgerContract {
     private static void changeAll(Transaction transaction, Task task) {
         var subtask = Rows.subtask(task, 1);
         var running = subtask.leased(1, 1, Lane.ASSIGN);
-        transaction.tasks().change(List.of(new TaskChange(task, task.withState(TaskState.CANCELLED, ""))));
+        transaction.tasks().change(List.of(new TaskChange(task, task.entered(TaskState.CANCELLED))));
         transaction
                 .subtasks()
                 .change(List.of(
@@ -87,8 +87,7 @@ public abstract class AtomicityContract extends LedgerContract {
 
     @Test
     void a_failed_transaction_removes_nothing() {
-        var task =
-                insert(Rows.task(reserveId()).withState(TaskState.COMPLETED, "").withTimes(10, 20));
+        var task = insert(Rows.task(reserveId()).started(10).endedEarly(TaskState.COMPLETED, "", 20));
         var session = reads().session(write(transaction ->
                         transaction.sessions().insert(Rows.session("w").ended(20))))
                 .orElseThrow();
@@ -110,7 +109,7 @@ public abstract class AtomicityContract extends LedgerContract {
     }
 
     @Test
-    void the_ledger_goes_on_after_a_failed_transaction() {
+    void the_ledger_works_after_a_failed_transaction() {
         LedgerFailures.failAfter(
                 ledger, transaction -> transaction.submissions().reserveIds(5));
         assertThat(stored(insertTask(1).id()).state()).isEqualTo(TaskState.PENDING);

@@ -3,9 +3,9 @@ package dev.trawl.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.trawl.spi.ledger.AuditEntry;
-import dev.trawl.spi.ledger.AuditHead;
-import dev.trawl.spi.ledger.ChainedEntry;
+import dev.trawl.spi.audit.AuditEntry;
+import dev.trawl.spi.audit.AuditHead;
+import dev.trawl.spi.audit.ChainedEntry;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -86,7 +86,7 @@ public abstract class AuditContract extends LedgerContract {
     }
 
     @Test
-    void old_entries_go_in_whole_pieces_and_the_chain_goes_on() {
+    void old_entries_are_removed_in_chunks_and_the_chain_continues() {
         record(entries(5));
         var before = all("shop");
         assertThat(remove(Long.MAX_VALUE, 2)).containsExactly(cutAfter(before.get(1), before.get(4)));

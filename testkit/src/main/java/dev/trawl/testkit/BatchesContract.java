@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
-import dev.trawl.spi.ledger.Frontier.Open;
-import dev.trawl.spi.ledger.Frontier.Room;
+import dev.trawl.spi.crawl.Frontier.Open;
+import dev.trawl.spi.crawl.Frontier.Room;
+import dev.trawl.spi.task.Task.SplitState;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -20,7 +22,7 @@ public abstract class BatchesContract extends LedgerContract {
 
     @Test
     void crawls_of_which_more_can_be_cut_say_how_much_they_have_found() {
-        var growing = insert(Rows.task(reserveId()).withSplit("", false)).id();
+        var growing = insert(Rows.task(reserveId()).split(0, SplitState.START)).id();
         var whole = insertTask(1).id();
         run(transaction -> transaction
                 .frontier()
@@ -30,10 +32,11 @@ public abstract class BatchesContract extends LedgerContract {
     }
 
     @Test
-    void what_comes_first_is_dealt_out_to_all_batches() {
+    void first_urls_are_distributed_round_robin_to_all_batches() {
         var task = insertTask(3).id();
         var urls = IntStream.rangeClosed(1, 4)
-                .mapToObj(rank -> new FoundUrl(GROUP, rank, 0, "https://a.example/" + rank, 0, 0, rank, 0))
+                .mapToObj(rank ->
+                        new FoundUrl(GROUP, rank, 0, "https://a.example/" + rank, 0, DiscoveryPath.PLAIN, rank, 0))
                 .toList();
         run(transaction -> transaction.frontier().add(task, urls));
         var batches = List.of(new SubtaskId(task, 1), new SubtaskId(task, 2), new SubtaskId(task, 3));

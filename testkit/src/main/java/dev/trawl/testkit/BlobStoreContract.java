@@ -64,7 +64,7 @@ public abstract class BlobStoreContract {
     }
 
     @Test
-    void what_was_put_is_read_back() {
+    void a_stored_object_is_read_back() {
         var bytes = new byte[3 << 20];
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = (byte) (i * 31);
@@ -134,7 +134,7 @@ public abstract class BlobStoreContract {
     }
 
     @Test
-    void what_is_no_key_is_refused() {
+    void rejects_an_invalid_key() {
         for (String key : List.of("", "x".repeat(513), "half \ud83d")) {
             assertThatThrownBy(() -> store.put(key, bytes("x"))).isInstanceOf(IllegalArgumentException.class);
         }

@@ -8,12 +8,12 @@ import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.Ledger.Committed;
-import dev.trawl.spi.ledger.LoggedEntry;
-import dev.trawl.spi.ledger.Progress.Delta;
-import dev.trawl.spi.ledger.Submissions.KeptAnswer;
-import dev.trawl.spi.ledger.SubtaskChange;
-import dev.trawl.spi.ledger.TaskChange;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.task.LoggedEntry;
+import dev.trawl.spi.task.Progress.Delta;
+import dev.trawl.spi.task.Submissions.KeptAnswer;
+import dev.trawl.spi.task.SubtaskChange;
+import dev.trawl.spi.task.TaskChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -59,7 +59,7 @@ public abstract class ConcurrencyContract extends LedgerContract {
     void a_task_changes_once_from_one_version() {
         for (int round = 0; round < ROUNDS; round++) {
             var task = insertTask(1);
-            var wins = Race.of(THREADS, () -> change(task, task.withState(TaskState.RUNNING, "")));
+            var wins = Race.of(THREADS, () -> change(task, task.entered(TaskState.RUNNING)));
             assertThat(wins).containsOnlyOnce(true);
         }
     }
@@ -127,7 +127,7 @@ public abstract class ConcurrencyContract extends LedgerContract {
                 () -> repeat(() -> {
                     var ends = insertTask("shop", "echo", 1);
                     insertTask("shop", "echo", 1);
-                    change(ends, ends.withState(TaskState.COMPLETED, ""));
+                    change(ends, ends.entered(TaskState.COMPLETED));
                 }));
         long pending = write(transaction -> transaction.submissions().pending("shop"));
         assertThat(pending).isEqualTo(THREADS * ROUNDS);
@@ -155,7 +155,7 @@ public abstract class ConcurrencyContract extends LedgerContract {
     }
 
     @Test
-    void whoever_follows_the_log_misses_nothing() {
+    void a_log_follower_misses_no_entry() {
         var contestants = new ArrayList<Callable<List<LoggedEntry>>>();
         var number = new AtomicInteger();
         var writing = new AtomicInteger(THREADS - 1);
@@ -209,7 +209,7 @@ public abstract class ConcurrencyContract extends LedgerContract {
     private boolean cancel(TaskId id) {
         return write(transaction -> {
             var task = transaction.tasks().lock(Set.of(id)).values().iterator().next();
-            var cancelled = new TaskChange(task, task.withState(TaskState.CANCELLED, ""));
+            var cancelled = new TaskChange(task, task.entered(TaskState.CANCELLED));
             boolean won = transaction.tasks().change(List.of(cancelled)).getFirst();
             transaction.subtasks().change(stops(transaction, id));
             return won;
@@ -219,7 +219,7 @@ public abstract class ConcurrencyContract extends LedgerContract {
     private static List<SubtaskChange> stops(Transaction transaction, TaskId id) {
         return transaction.subtasks().ofTask(id, Set.of(SubtaskState.RUNNING), 0, 10).stream()
                 .map(subtask -> SubtaskChange.of(
-                        subtask, subtask.unleased(SubtaskState.CANCELLED, 0, "").withEpoch(subtask.epoch() + 1)))
+                        subtask, subtask.released(SubtaskState.CANCELLED).revoked()))
                 .toList();
     }
 

@@ -28,7 +28,7 @@ public abstract class CountersContract {
     }
 
     @Test
-    void what_is_had_is_no_longer_left() {
+    void taken_permits_reduce_the_remaining_ones() {
         assertThat(counters.take("one", 3, 10, LONG)).isEqualTo(10);
         assertThat(counters.take("one", 4, 10, LONG)).isEqualTo(7);
         assertThat(counters.take("other/中", 1, 10, LONG)).isEqualTo(10);
@@ -36,7 +36,7 @@ public abstract class CountersContract {
     }
 
     @Test
-    void whoever_asks_for_too_much_gets_what_is_left() {
+    void a_request_beyond_the_limit_gets_the_remaining_permits() {
         counters.take("one", 8, 10, LONG);
         assertThat(counters.take("one", 5, 10, LONG)).isEqualTo(2);
         assertThat(counters.take("one", 5, 10, LONG)).isEqualTo(0);
@@ -51,7 +51,7 @@ public abstract class CountersContract {
     }
 
     @Test
-    void what_is_older_than_the_window_is_forgotten_bit_by_bit() {
+    void permits_return_gradually_after_the_window() {
         counters.take("one", 3, 10, WINDOW);
         pass(WINDOW.dividedBy(2));
         assertThat(counters.take("one", 4, 10, WINDOW)).isEqualTo(7);

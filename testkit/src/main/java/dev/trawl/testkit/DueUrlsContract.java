@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.CrawlReads.UrlView;
+import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.HostGroup;
 import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
-import dev.trawl.spi.ledger.CrawlReads.UrlView;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -88,7 +89,7 @@ public abstract class DueUrlsContract extends LedgerContract {
 
     private void add(TaskId task, String... groups) {
         var urls = Set.of(groups).stream()
-                .map(group -> new FoundUrl(group, 1, 0, "https://" + group, 0, 0, 0, 0))
+                .map(group -> new FoundUrl(group, 1, 0, "https://" + group, 0, DiscoveryPath.PLAIN, 0, 0))
                 .toList();
         run(transaction -> transaction.frontier().add(task, urls));
     }
@@ -105,7 +106,7 @@ public abstract class DueUrlsContract extends LedgerContract {
     }
 
     private void settle(SubtaskId batch, String group, UrlState state, long waitMillis) {
-        var outcome = new UrlOutcome(cut(batch, group), state, 1, waitMillis, 503, "", 0);
+        var outcome = new UrlOutcome(cut(batch, group), state, 1, waitMillis, 503, Optional.empty(), 0);
         run(transaction -> transaction.frontier().settle(batch.task(), List.of(outcome)));
     }
 

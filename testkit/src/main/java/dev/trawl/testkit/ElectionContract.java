@@ -87,7 +87,7 @@ public abstract class ElectionContract {
     }
 
     @Test
-    void a_change_is_told() {
+    void a_leadership_change_notifies_the_listener() {
         var first = new AtomicInteger();
         var second = new AtomicInteger();
         Election leader = stand("a", first::incrementAndGet);
@@ -100,7 +100,7 @@ public abstract class ElectionContract {
     }
 
     @Test
-    void who_left_never_leads_again_and_may_leave_twice() {
+    void a_closed_candidate_never_leads_again() {
         Election left = stand("a");
         assertLeads(left);
         left.close();

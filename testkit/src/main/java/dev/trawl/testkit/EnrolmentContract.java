@@ -3,10 +3,10 @@ package dev.trawl.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.spi.Role;
-import dev.trawl.spi.ledger.ApiKey;
-import dev.trawl.spi.ledger.DeviceHeartbeat;
-import dev.trawl.spi.ledger.EnrolledWorker;
-import dev.trawl.spi.ledger.JoinToken;
+import dev.trawl.spi.identity.ApiKey;
+import dev.trawl.spi.identity.DeviceHeartbeat;
+import dev.trawl.spi.identity.EnrolledWorker;
+import dev.trawl.spi.identity.JoinToken;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -119,7 +119,7 @@ public abstract class EnrolmentContract extends LedgerContract {
     }
 
     @Test
-    void the_name_of_a_key_is_no_workers_id() {
+    void a_key_name_is_not_a_worker_id() {
         run(transaction -> transaction.identity().put(new ApiKey("01", "shop", "admin", Role.ADMIN)));
         assertThat(enrol(worker("shop", "admin"))).isFalse();
         assertThat(find("shop", "admin")).isEmpty();

@@ -7,9 +7,9 @@ import static org.awaitility.Awaitility.await;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.LogEntry;
-import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.live.EventBus;
+import dev.trawl.spi.task.LogEntry;
+import dev.trawl.spi.task.LoggedEntry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +52,7 @@ public abstract class EventBusContract {
 
     /// 000.04
     @Test
-    void what_is_published_reaches_every_subscriber_of_every_node() {
+    void published_events_reach_every_subscriber_of_every_node() {
         var own = listen(here);
         var others = listen(there);
         var second = listen(there);
@@ -105,7 +105,7 @@ public abstract class EventBusContract {
 
     @Test
     @Timeout(16)
-    void nobody_who_publishes_waits_for_an_engine_that_is_gone() {
+    void publish_does_not_block_without_a_backend() {
         var alone = opened(openWithoutEngine());
         var many = entries(1, 100);
         assertThatCode(() -> {

@@ -41,7 +41,7 @@ public abstract class ExecutorContract {
     }
 
     @Test
-    protected void whatever_the_settings_are_nothing_is_thrown() throws Exception {
+    protected void malformed_settings_never_throw() throws Exception {
         Executor executor = open();
         for (String settings : List.of("", "null", "[]", "7", "\"", "{", "{\"\\u0000\":{\"a\":[null]}}")) {
             assertThat(executor.check(taskType(), settings)).as(settings).isNotNull();

@@ -7,19 +7,24 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.CrawlReads.HostView;
+import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.Frontier.Closed;
+import dev.trawl.spi.crawl.Frontier.Open;
+import dev.trawl.spi.crawl.Frontier.Room;
 import dev.trawl.spi.crawl.HostGroup;
 import dev.trawl.spi.crawl.HostThrottle;
+import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlOutcome;
+import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
-import dev.trawl.spi.ledger.CrawlReads.HostView;
-import dev.trawl.spi.ledger.CrawlReads.UrlView;
-import dev.trawl.spi.ledger.Frontier.Closed;
-import dev.trawl.spi.ledger.Frontier.Open;
-import dev.trawl.spi.ledger.Frontier.Room;
+import dev.trawl.spi.task.Task.SplitState;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -27,11 +32,12 @@ import org.junit.jupiter.api.Test;
 public abstract class FrontierContract extends LedgerContract {
 
     private static final int MANY = 1_000;
+    private static final UrlReason GONE = UrlCause.HOST_GIVEN_UP.because("gone");
 
     @Test
     void counters_are_read_back_as_they_were_kept() {
         var task = insertTask(1).id();
-        var kept = new Crawl(task, 9, 1, 2, 3, 1, 1L << 40);
+        var kept = new Crawl(task, 9, 1, 2, 3, 1, 1L << 40, Optional.empty()).withLimit(UrlCause.MAX_PAGES);
         keep(Crawl.begun(task));
         keep(kept);
         Map<TaskId, Crawl> locked = write(transaction -> transaction.frontier().lock(List.of(task)));
@@ -43,8 +49,8 @@ public abstract class FrontierContract extends LedgerContract {
     @Test
     void an_unsplit_task_with_a_crawl_is_an_open_crawl() {
         var whole = insertTask(1);
-        var unsplit = insert(Rows.task(reserveId()).withSplit("", false)).id();
-        var crawl = insert(Rows.task(reserveId()).withSplit("", false)).id();
+        var unsplit = insert(Rows.task(reserveId()).split(0, SplitState.START)).id();
+        var crawl = insert(Rows.task(reserveId()).split(0, SplitState.START)).id();
         keep(Crawl.begun(whole.id()));
         keep(Crawl.begun(crawl));
         assertThat(reads().unsplit(MANY)).containsExactly(unsplit);
@@ -60,7 +66,7 @@ public abstract class FrontierContract extends LedgerContract {
         cut(batch, "a.example", 1);
         assertThat(reads().crawls().open(MANY)).containsExactly(whole);
         change(batch, subtask -> subtask.leased(7, 8, Lane.ASSIGN));
-        change(batch, subtask -> subtask.unleased(SubtaskState.SUCCEEDED, 0, ""));
+        change(batch, subtask -> subtask.released(SubtaskState.SUCCEEDED));
         assertThat(closeEnded(whole)).hasSize(1);
         assertThat(reads().crawls().open(MANY)).isEmpty();
     }
@@ -74,22 +80,6 @@ public abstract class FrontierContract extends LedgerContract {
         assertThat(add(task, url("a.example", 2), url("b.example", 2))).containsExactly(false, true);
         assertThat(add(other, url("a.example", 1))).containsExactly(true);
         assertThat(add(task)).isEmpty();
-    }
-
-    @Test
-    void a_found_url_is_read_back_as_it_was() {
-        var task = insertTask(1).id();
-        var found = new FoundUrl("a.example", -1, Long.MIN_VALUE, "https://a.example/ü?q=%20", 3, 2, 7, 12);
-        add(task, url("a.example", 1), found);
-        var shown = reads().crawls().url(task, "a.example", -1, Long.MIN_VALUE).orElseThrow();
-        assertThat(shown).isEqualTo(new UrlView(shown.id(), found, UrlState.WAITING, 0, 0, 0, "", 0));
-        assertThat(reads().crawls().url(task, "a.example", -1, 5)).isEmpty();
-        assertThat(reads().crawls().url(task, "unknown.example", -1, Long.MIN_VALUE))
-                .isEmpty();
-        assertThat(reads().crawls().urls(task, Set.of(), 0, MANY)).hasSize(2).contains(shown);
-        assertThat(reads().crawls().urls(task, Set.of(UrlState.WAITING), shown.id() - 1, 1))
-                .containsExactly(shown);
-        assertThat(reads().crawls().urls(task, Set.of(UrlState.DONE), 0, MANY)).isEmpty();
     }
 
     /// Priorities are ranks far below and above those of depths, and they are stored with the URL.
@@ -165,8 +155,8 @@ public abstract class FrontierContract extends LedgerContract {
                 .urls(task, Set.of(UrlState.WAITING), 0, 1)
                 .getFirst()
                 .id();
-        var done = new UrlOutcome(urls.getFirst().id(), UrlState.DONE, 0, 0, 200, "", 17);
-        var early = new UrlOutcome(waiting, UrlState.DONE, 0, 0, 200, "", 17);
+        var done = new UrlOutcome(urls.getFirst().id(), UrlState.DONE, 0, 0, 200, Optional.empty(), 17);
+        var early = new UrlOutcome(waiting, UrlState.DONE, 0, 0, 200, Optional.empty(), 17);
         assertThat(settle(task, done, early, done)).containsExactly(true, false, false);
         assertThat(settle(task, done)).containsExactly(false);
         assertThat(settle(insertTask(1).id(), early)).containsExactly(false);
@@ -190,7 +180,8 @@ public abstract class FrontierContract extends LedgerContract {
         assertThat(wake()).isEmpty();
         assertThat(reads().crawls().nextUrlDue())
                 .hasValueSatisfying(at -> assertThat(at).isGreaterThan(reads().now()));
-        assertThat(cut(new SubtaskId(task, 2), "a.example", 9)).containsExactly(new CutUrl(early, address(1), 0, 0, 2));
+        assertThat(cut(new SubtaskId(task, 2), "a.example", 9))
+                .containsExactly(new CutUrl(early, address(1), 0, DiscoveryPath.PLAIN, 2));
     }
 
     @Test
@@ -198,27 +189,27 @@ public abstract class FrontierContract extends LedgerContract {
         var task = insertTask(2).id();
         add(task, url("a.example", 1));
         long id = cut(new SubtaskId(task, 1), "a.example", 1).getFirst().id();
-        settle(task, new UrlOutcome(id, UrlState.WAITING, 1, 0, 0, "", 0));
+        settle(task, new UrlOutcome(id, UrlState.WAITING, 1, 0, 0, Optional.empty(), 0));
         assertThat(rooms(task, 9)).containsExactly(room("a.example", 1, 1));
     }
 
     @Test
-    void a_batch_is_closed_when_its_subtask_has_ended_and_what_is_left_is_told() {
+    void a_batch_closes_with_its_subtask_and_returns_unsettled_urls() {
         var task = insertTask(2).id();
         add(task, url("a.example", 1), url("a.example", 2), url("a.example", 3));
         var batch = new SubtaskId(task, 1);
         var urls = cut(batch, "a.example", 3);
-        settle(task, new UrlOutcome(urls.getFirst().id(), UrlState.DONE, 0, 0, 200, "", 1));
+        settle(task, new UrlOutcome(urls.getFirst().id(), UrlState.DONE, 0, 0, 200, Optional.empty(), 1));
         assertThat(closeEnded(task)).isEmpty();
         assertThat(open(task)).isEqualTo(new Open(1, 0));
         change(batch, subtask -> subtask.leased(7, 8, Lane.ASSIGN));
         assertThat(open(task)).isEqualTo(new Open(1, 1));
-        change(batch, subtask -> subtask.unleased(SubtaskState.DEAD, 0, "poison"));
+        change(batch, subtask -> subtask.released(SubtaskState.DEAD, "poison"));
         assertThat(closeEnded(task))
                 .containsExactly(new Closed(batch, "a.example", SubtaskState.DEAD, urls.subList(1, 3)));
         assertThat(closeEnded(task)).isEmpty();
         assertThat(open(task)).isEqualTo(new Open(0, 0));
-        settle(task, new UrlOutcome(urls.get(1).id(), UrlState.WAITING, 0, 0, 0, "", 0));
+        settle(task, new UrlOutcome(urls.get(1).id(), UrlState.WAITING, 0, 0, 0, Optional.empty(), 0));
         assertThat(rooms(task, 1)).containsExactly(room("a.example", 1, 0));
     }
 
@@ -278,7 +269,7 @@ public abstract class FrontierContract extends LedgerContract {
         assertThat(reads().crawls().urls(task, Set.of(UrlState.FAILED), 0, MANY))
                 .hasSize(2)
                 .extracting(UrlView::reason)
-                .containsOnly("gone");
+                .containsOnly(Optional.of(GONE));
         assertThat(rooms(task, 9)).containsExactly(room("b.example", 1, 0));
         assertThat(rooms(other, 9)).hasSize(1);
         assertThat(reads().crawls().nextUrlDue()).isEmpty();
@@ -286,8 +277,8 @@ public abstract class FrontierContract extends LedgerContract {
 
     @Test
     void crawls_of_one_group_take_turns() {
-        var task = insert(Rows.task(reserveId()).withSplit("", false)).id();
-        var other = insert(Rows.task(reserveId()).withSplit("", false)).id();
+        var task = insert(Rows.task(reserveId()).split(0, SplitState.START)).id();
+        var other = insert(Rows.task(reserveId()).split(0, SplitState.START)).id();
         add(task, url("a.example", 1), url("a.example", 2));
         add(other, url("a.example", 1), url("a.example", 2));
         cut(new SubtaskId(task, 1), "a.example", 1);
@@ -300,8 +291,8 @@ public abstract class FrontierContract extends LedgerContract {
     }
 
     @Test
-    void a_crawl_that_nobody_cuts_keeps_no_turn() {
-        var task = insert(Rows.task(reserveId()).withSplit("", false)).id();
+    void a_fully_split_task_takes_no_turn() {
+        var task = insert(Rows.task(reserveId()).split(0, SplitState.START)).id();
         add(insertTask(1).id(), url("a.example", 1));
         add(task, url("a.example", 1), url("a.example", 2));
         cut(new SubtaskId(task, 1), "a.example", 1);
@@ -321,7 +312,7 @@ public abstract class FrontierContract extends LedgerContract {
     }
 
     private int giveUp(TaskId task, int max) {
-        return write(transaction -> transaction.frontier().hosts().giveUp(task, "a.example", "gone", max));
+        return write(transaction -> transaction.frontier().hosts().giveUp(task, "a.example", GONE, max));
     }
 
     private Set<TaskId> sharedWith(TaskId task) {
@@ -383,15 +374,15 @@ public abstract class FrontierContract extends LedgerContract {
     }
 
     private static UrlOutcome later(long id, long waitMillis) {
-        return new UrlOutcome(id, UrlState.LATER, 2, waitMillis, 503, "busy", 0);
+        return new UrlOutcome(id, UrlState.LATER, 2, waitMillis, 503, Optional.of(UrlCause.STATUS.because("busy")), 0);
     }
 
     private static FoundUrl url(String group, long fingerprint) {
-        return new FoundUrl(group, fingerprint, 0, address(fingerprint), 0, 0, 0, 0);
+        return new FoundUrl(group, fingerprint, 0, address(fingerprint), 0, DiscoveryPath.PLAIN, 0, 0);
     }
 
     private static FoundUrl ranked(long fingerprint, int rank) {
-        return new FoundUrl("a.example", fingerprint, 0, address(fingerprint), 0, 0, rank, 0);
+        return new FoundUrl("a.example", fingerprint, 0, address(fingerprint), 0, DiscoveryPath.PLAIN, rank, 0);
     }
 
     private static String address(long fingerprint) {

@@ -29,7 +29,7 @@ public abstract class HeartbeatsContract {
     }
 
     @Test
-    void nobody_lives_at_first() {
+    void registry_is_empty_at_first() {
         assertThat(heartbeats.live()).isEmpty();
         heartbeats.forget(1);
     }

@@ -3,11 +3,12 @@ package dev.trawl.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.CrawlReads.HostView;
+import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.HostGroup;
 import dev.trawl.spi.crawl.HostRule;
 import dev.trawl.spi.crawl.HostThrottle;
-import dev.trawl.spi.ledger.CrawlReads.HostView;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -35,7 +36,7 @@ public abstract class HostsContract extends LedgerContract {
     }
 
     @Test
-    void what_was_set_is_read_back_and_survives_a_change_of_pace() {
+    void a_host_rule_survives_a_change_of_pace() {
         var task = insertTask(1).id();
         found(task, "a.example", 3);
         var set = HostGroup.fresh("a.example").ruled(new HostRule(2, 1_500));
@@ -71,8 +72,8 @@ public abstract class HostsContract extends LedgerContract {
                 .add(
                         task,
                         IntStream.range(0, urls)
-                                .mapToObj(
-                                        i -> new FoundUrl(group, i, 0, "https://%s/%d".formatted(group, i), 0, 0, 0, 0))
+                                .mapToObj(i -> new FoundUrl(
+                                        group, i, 0, "https://%s/%d".formatted(group, i), 0, DiscoveryPath.PLAIN, 0, 0))
                                 .toList()));
     }
 

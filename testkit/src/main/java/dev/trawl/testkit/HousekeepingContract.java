@@ -6,17 +6,18 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.blob.RangeLookup;
 import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.Frontier.Room;
 import dev.trawl.spi.crawl.HostGroup;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
-import dev.trawl.spi.ledger.Frontier.Room;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
-import dev.trawl.spi.ledger.Progress.Delta;
 import dev.trawl.spi.ledger.RangeMove;
-import dev.trawl.spi.ledger.Submissions.KeptAnswer;
-import dev.trawl.spi.ledger.SubtaskChange;
-import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.task.Progress.Delta;
+import dev.trawl.spi.task.Submissions.KeptAnswer;
+import dev.trawl.spi.task.SubtaskChange;
+import dev.trawl.spi.task.Task;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -170,7 +171,8 @@ public abstract class HousekeepingContract extends LedgerContract {
 
         assertThat(reads().subtasks(kept.id(), Set.of(), 0, 10)).hasSize(2);
         assertThat(reads().ranges(kept.id(), 0, 10)).hasSize(1);
-        assertThat(reads().task(kept.id()).orElseThrow().task().done()).isEqualTo(1);
+        assertThat(reads().task(kept.id()).orElseThrow().task().progress().done())
+                .isEqualTo(1);
         List<Delta> deltas = write(transaction -> transaction.progress().take(10));
         assertThat(deltas).containsExactly(new Delta(kept.id(), 1, 0));
         assertThat(reads().log(0, 10)).hasSize(2);
@@ -233,12 +235,14 @@ public abstract class HousekeepingContract extends LedgerContract {
                     .add(
                             task.id(),
                             IntStream.range(0, urls)
-                                    .mapToObj(
-                                            i -> new FoundUrl("a.example", i, 0, "https://a.example/" + i, 0, 0, 0, 0))
+                                    .mapToObj(i -> new FoundUrl(
+                                            "a.example", i, 0, "https://a.example/" + i, 0, DiscoveryPath.PLAIN, 0, 0))
                                     .toList());
             transaction.frontier().cut(List.of(new SubtaskId(task.id(), 1)), "a.example", 1);
             transaction.notes().count(task.id(), Map.of(UrlCause.ROBOTS, urls));
-            transaction.notes().keep(task.id(), List.of(new RobotsFile("a.example", "https", 1, 200, "", "x")));
+            transaction
+                    .notes()
+                    .keep(task.id(), List.of(new RobotsFile("a.example", "https", 1, 200, Optional.empty(), "x")));
         });
         return task;
     }
@@ -305,7 +309,7 @@ public abstract class HousekeepingContract extends LedgerContract {
     }
 
     @Test
-    void positions_go_on_after_the_log_was_emptied() {
+    void positions_continue_after_the_log_is_emptied() {
         log(2);
         long last = reads().log(0, 10).getLast().position();
         removeLog(Long.MAX_VALUE, 10);
@@ -335,7 +339,7 @@ public abstract class HousekeepingContract extends LedgerContract {
 
     private Task ended(TaskState state, long at, int total) {
         var task = Rows.task(reserveId(), Rows.PROJECT, Rows.TYPE, total);
-        return insert(task.withState(state, "").withTimes(at - 10, at));
+        return insert(task.started(at - 10).endedEarly(state, "", at));
     }
 
     /// Logs entries in one transaction and returns its time.

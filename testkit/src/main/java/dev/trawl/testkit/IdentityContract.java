@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.spi.KeyScope;
 import dev.trawl.spi.Role;
-import dev.trawl.spi.ledger.ApiKey;
-import dev.trawl.spi.ledger.Identity;
-import dev.trawl.spi.ledger.Identity.KeyUse;
-import dev.trawl.spi.ledger.IdentityReads;
-import dev.trawl.spi.ledger.User;
+import dev.trawl.spi.identity.ApiKey;
+import dev.trawl.spi.identity.Identity;
+import dev.trawl.spi.identity.Identity.KeyUse;
+import dev.trawl.spi.identity.IdentityReads;
+import dev.trawl.spi.identity.User;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -21,7 +21,7 @@ public abstract class IdentityContract extends LedgerContract {
     private static final long SOON = 4_000_000_000_000L;
 
     @Test
-    void nobody_is_known_at_first() {
+    void identity_store_is_empty_at_first() {
         assertThat(reads().apiKey("00")).isEmpty();
         assertThat(reads().apiKey("")).isEmpty();
         assertThat(identity().keys("shop", "", 10)).isEmpty();

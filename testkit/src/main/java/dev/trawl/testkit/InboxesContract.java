@@ -66,7 +66,7 @@ public abstract class InboxesContract {
     }
 
     @Test
-    void clearing_returns_what_was_left() {
+    void clear_returns_the_remaining_invitations() {
         inboxes.put(1, invitations(1, 3));
         inboxes.put(2, invitations(9, 1));
         assertThat(inboxes.clear(1)).isEqualTo(invitations(1, 3));

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 public abstract class LeadershipContract extends LedgerContract {
 
     @Test
-    void there_is_no_term_at_first() {
+    void term_is_zero_at_first() {
         assertThat(reads().term()).isZero();
         assertThat(reads().leader()).isEmpty();
         assertThat(holds(1)).isFalse();

@@ -225,4 +225,12 @@ public abstract class LedgerContracts {
             return fresh(time);
         }
     }
+
+    @Nested
+    class UrlRows extends UrlRowsContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
 }

@@ -29,7 +29,7 @@ public abstract class LedgerTimeContract extends LedgerContract {
     }
 
     @Test
-    void ledger_time_goes_on_after_the_wall_clock_jumped_back() {
+    void ledger_time_continues_after_the_wall_clock_jumped_back() {
         long before = transactionTime();
         time.jumpWall(Duration.ofHours(-1));
         for (int step = 0; step < 1_000; step++) {

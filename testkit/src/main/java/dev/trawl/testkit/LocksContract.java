@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.SubtaskChange;
-import dev.trawl.spi.ledger.TaskChange;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.task.SubtaskChange;
+import dev.trawl.spi.task.TaskChange;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,9 +30,8 @@ public abstract class LocksContract extends LedgerContract {
         var task = insertTask(1);
         assertWaits(
                 transaction -> transaction.tasks().lock(Set.of(task.id())),
-                transaction -> transaction
-                        .tasks()
-                        .change(List.of(new TaskChange(task, task.withState(TaskState.PAUSED, "")))));
+                transaction ->
+                        transaction.tasks().change(List.of(new TaskChange(task, task.entered(TaskState.PAUSED)))));
         assertThat(stored(task.id()).state()).isEqualTo(TaskState.PAUSED);
     }
 
@@ -44,7 +43,7 @@ public abstract class LocksContract extends LedgerContract {
                 transaction -> transaction
                         .subtasks()
                         .change(List.of(SubtaskChange.of(subtask, subtask.leased(1, 1, Lane.ASSIGN)))));
-        assertThat(stored(subtask.id()).session()).isEqualTo(1);
+        assertThat(stored(subtask.id()).session()).hasValue(1);
     }
 
     @Test
@@ -52,9 +51,8 @@ public abstract class LocksContract extends LedgerContract {
         var task = insertTask(1);
         assertStands(
                 transaction -> transaction.tasks().take(Set.of(task.id())),
-                transaction -> transaction
-                        .tasks()
-                        .change(List.of(new TaskChange(task, task.withState(TaskState.PAUSED, "")))));
+                transaction ->
+                        transaction.tasks().change(List.of(new TaskChange(task, task.entered(TaskState.PAUSED)))));
     }
 
     @Test
@@ -72,14 +70,13 @@ public abstract class LocksContract extends LedgerContract {
         var task = insertTask(1);
         assertStands(
                 transaction -> transaction.subtasks().claimable(Set.of(new SubtaskId(task.id(), 1))),
-                transaction -> transaction
-                        .tasks()
-                        .change(List.of(new TaskChange(task, task.withState(TaskState.CANCELLED, "")))));
+                transaction ->
+                        transaction.tasks().change(List.of(new TaskChange(task, task.entered(TaskState.CANCELLED)))));
     }
 
     @Test
     void a_locked_task_keeps_its_subtasks_from_being_claimed() {
-        var task = insertTask(1).withState(TaskState.RUNNING, "");
+        var task = insertTask(1).entered(TaskState.RUNNING);
         assertWaits(transaction -> transaction.tasks().lock(Set.of(task.id())), transaction -> {
             var row = transaction
                     .subtasks()
@@ -104,9 +101,12 @@ public abstract class LocksContract extends LedgerContract {
                             .values()
                             .iterator()
                             .next();
-                    transaction.tasks().change(List.of(new TaskChange(read, read.withCounts(1, read.done() + 1, 0))));
+                    transaction
+                            .tasks()
+                            .change(List.of(new TaskChange(
+                                    read, read.with(read.progress().plusDone(1)))));
                 }));
-        assertThat(stored(task.id()).done()).isEqualTo(8);
+        assertThat(stored(task.id()).progress().done()).isEqualTo(8);
     }
 
     @Test
@@ -123,9 +123,10 @@ public abstract class LocksContract extends LedgerContract {
                             .next();
                     transaction
                             .subtasks()
-                            .change(List.of(SubtaskChange.of(read, read.leased(read.session() + 1, 1, Lane.ASSIGN))));
+                            .change(List.of(SubtaskChange.of(
+                                    read, read.leased(read.session().orElse(0) + 1, 1, Lane.ASSIGN))));
                 }));
-        assertThat(stored(id).session()).isEqualTo(8);
+        assertThat(stored(id).session()).hasValue(8);
     }
 
     @Test

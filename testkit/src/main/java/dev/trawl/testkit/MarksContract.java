@@ -49,7 +49,7 @@ public abstract class MarksContract {
     }
 
     @Test
-    void only_the_void_ones_of_those_asked_for_are_told() {
+    void only_voided_leases_of_the_request_are_returned() {
         marks.mark(Map.of(ONE, 5L, TWO, 7L), TTL);
         assertThat(marks.marked(Map.of(ONE, 5L, TWO, 8L))).containsExactly(ONE);
         assertThat(marks.marked(Map.of(TWO, 7L))).containsExactly(TWO);

@@ -27,7 +27,7 @@ public abstract class MembershipContract {
     }
 
     @Test
-    void nobody_is_there_at_first() {
+    void member_list_is_empty_at_first() {
         assertThat(join().nodes()).isEmpty();
     }
 
@@ -42,7 +42,7 @@ public abstract class MembershipContract {
     }
 
     @Test
-    void other_words_replace_what_was_said() {
+    void a_new_announcement_replaces_the_old_one() {
         var first = join();
         first.announce(node("a", "master"));
         sees(first, node("a", "master"));
@@ -51,7 +51,7 @@ public abstract class MembershipContract {
     }
 
     @Test
-    void who_leaves_is_gone() {
+    void a_closed_member_disappears() {
         var first = join();
         var second = join();
         first.announce(node("a", "master"));

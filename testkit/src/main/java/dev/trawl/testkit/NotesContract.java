@@ -3,14 +3,16 @@ package dev.trawl.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.CrawlReads.UrlView;
+import dev.trawl.spi.crawl.DiscoveryPath;
+import dev.trawl.spi.crawl.ExplainReads;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.HostGroup;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
-import dev.trawl.spi.ledger.CrawlReads.UrlView;
-import dev.trawl.spi.ledger.ExplainReads;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -25,7 +27,7 @@ public abstract class NotesContract extends LedgerContract {
     void a_robots_file_is_read_back_octet_by_octet() {
         var task = insertTask(1).id();
         String octets = IntStream.range(0, 256).mapToObj(Character::toString).collect(Collectors.joining());
-        var file = new RobotsFile(GROUP, "https", 1L << 40, 200, "", octets);
+        var file = new RobotsFile(GROUP, "https", 1L << 40, 200, Optional.empty(), octets);
         keep(task, file);
         assertThat(why().robots(task, GROUP, "https")).contains(file);
         assertThat(why().robots(task, GROUP, "http")).isEmpty();
@@ -36,7 +38,7 @@ public abstract class NotesContract extends LedgerContract {
     @Test
     void a_large_robots_file_is_kept_whole() {
         var task = insertTask(1).id();
-        var file = new RobotsFile(GROUP, "http", 1, 200, "", "Disallow: /x\n".repeat(40_000));
+        var file = new RobotsFile(GROUP, "http", 1, 200, Optional.empty(), "Disallow: /x\n".repeat(40_000));
         keep(task, file);
         assertThat(why().robots(task, GROUP, "http")).contains(file);
     }
@@ -44,9 +46,9 @@ public abstract class NotesContract extends LedgerContract {
     @Test
     void a_newer_robots_file_replaces_the_older() {
         var task = insertTask(1).id();
-        var other = new RobotsFile(GROUP, "http", 5, 404, "", "");
-        var newer = new RobotsFile(GROUP, "https", 7, 0, "dns: no such host", "");
-        keep(task, new RobotsFile(GROUP, "https", 5, 200, "", "Disallow: /"), other);
+        var other = new RobotsFile(GROUP, "http", 5, 404, Optional.empty(), "");
+        var newer = new RobotsFile(GROUP, "https", 7, 0, Optional.of(UrlCause.DNS.because("dns: no such host")), "");
+        keep(task, new RobotsFile(GROUP, "https", 5, 200, Optional.empty(), "Disallow: /"), other);
         keep(task, newer);
         assertThat(why().robots(task, GROUP, "https")).contains(newer);
         assertThat(why().robots(task, GROUP, "http")).contains(other);
@@ -72,7 +74,7 @@ public abstract class NotesContract extends LedgerContract {
         try {
             run(transaction -> {
                 transaction.notes().count(task, Map.of(UrlCause.ROBOTS, 1));
-                transaction.notes().keep(task, List.of(new RobotsFile(GROUP, "http", 1, 200, "", "x")));
+                transaction.notes().keep(task, List.of(new RobotsFile(GROUP, "http", 1, 200, Optional.empty(), "x")));
                 throw new IllegalStateException("as planned");
             });
         } catch (IllegalStateException planned) {
@@ -85,8 +87,9 @@ public abstract class NotesContract extends LedgerContract {
     @Test
     void a_url_is_found_by_its_number_in_its_task_alone() {
         var task = insertTask(1).id();
-        run(transaction ->
-                transaction.frontier().add(task, List.of(new FoundUrl(GROUP, 1, 2, "http://a/", 0, 0, 0, 0))));
+        run(transaction -> transaction
+                .frontier()
+                .add(task, List.of(new FoundUrl(GROUP, 1, 2, "http://a/", 0, DiscoveryPath.PLAIN, 0, 0))));
         UrlView listed = reads().crawls().urls(task, Set.of(), 0, 1).getFirst();
         assertThat(why().url(task, listed.id())).contains(listed);
         assertThat(why().url(insertTask(1).id(), listed.id())).isEmpty();
@@ -94,7 +97,7 @@ public abstract class NotesContract extends LedgerContract {
     }
 
     @Test
-    void the_pause_of_a_host_group_is_told() {
+    void the_pause_of_a_host_group_is_readable() {
         assertThat(why().pausedUntil(GROUP)).isZero();
         long now = reads().now();
         run(transaction -> transaction

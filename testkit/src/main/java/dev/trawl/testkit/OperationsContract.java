@@ -3,8 +3,8 @@ package dev.trawl.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.ledger.BulkOperation;
-import dev.trawl.spi.ledger.BulkOperation.Refusal;
+import dev.trawl.spi.task.BulkOperation;
+import dev.trawl.spi.task.BulkOperation.Refusal;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
@@ -49,7 +49,7 @@ public abstract class OperationsContract extends LedgerContract {
     }
 
     @Test
-    void what_has_not_moved_for_long_is_removed_piece_by_piece() {
+    void stale_operations_are_removed_in_chunks() {
         put(operation("op-1", 7));
         put(operation("op-2", 8));
         put(operation("op-3", 9));

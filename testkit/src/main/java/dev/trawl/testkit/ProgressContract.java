@@ -2,7 +2,7 @@ package dev.trawl.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.spi.ledger.Progress.Delta;
+import dev.trawl.spi.task.Progress.Delta;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -26,11 +26,12 @@ public abstract class ProgressContract extends LedgerContract {
 
     @Test
     void unfolded_deltas_count_in_the_view_and_not_in_the_row() {
-        var task = insert(Rows.task(reserveId(), Rows.PROJECT, Rows.TYPE, 5).withCounts(5, 1, 0));
+        var unended = Rows.task(reserveId(), Rows.PROJECT, Rows.TYPE, 5);
+        var task = insert(unended.with(unended.progress().plusDone(1)));
         add(new Delta(task.id(), 2, 1));
         var view = reads().task(task.id()).orElseThrow().task();
-        assertThat(view.done()).isEqualTo(3);
-        assertThat(view.failed()).isEqualTo(1);
+        assertThat(view.progress().done()).isEqualTo(3);
+        assertThat(view.progress().failed()).isEqualTo(1);
         assertThat(stored(task.id())).isEqualTo(task);
 
         take(10);

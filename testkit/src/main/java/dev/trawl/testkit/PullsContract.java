@@ -8,13 +8,14 @@ import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LedgerReads.Ready;
-import dev.trawl.spi.ledger.NewTask;
 import dev.trawl.spi.ledger.PullReads;
 import dev.trawl.spi.ledger.PullReads.PulledTask;
-import dev.trawl.spi.ledger.PullWorker;
-import dev.trawl.spi.ledger.SubtaskChange;
-import dev.trawl.spi.ledger.Task;
-import dev.trawl.spi.worker.LeaseId;
+import dev.trawl.spi.pull.PullWorker;
+import dev.trawl.spi.task.NewTask;
+import dev.trawl.spi.task.SubtaskChange;
+import dev.trawl.spi.task.Task;
+import dev.trawl.spi.task.Task.SplitState;
+import dev.trawl.spi.task.Task.TypeVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,14 +47,14 @@ public abstract class PullsContract extends LedgerContract {
         insertTask(Rows.PROJECT, "echo", 1);
         insertTask("other", TYPE, 1);
         var paused = stored(new TaskId(market(9, 1_000)));
-        change(paused, paused.withState(TaskState.PAUSED, ""));
+        change(paused, paused.entered(TaskState.PAUSED));
         take(market(9, 1_000), 1);
 
         assertThat(ready(0, 10)).containsExactly(waiting);
     }
 
     @Test
-    void what_is_held_is_told_with_the_time_of_its_last_sign() {
+    void a_held_pull_subtask_shows_its_last_activity() {
         var held = take(market(5, 1_000), 7);
         change(held.subtask().id(), row -> row.checkpointed().touched(5_000));
         long other = market(5, 1_000);
@@ -61,12 +62,12 @@ public abstract class PullsContract extends LedgerContract {
 
         assertThat(pulls().held()).singleElement().satisfies(row -> {
             assertThat(row.id()).isEqualTo(held.subtask().id());
-            assertThat(row.notBefore()).isEqualTo(5_000);
+            assertThat(row.lease().holder().orElseThrow().progressAt()).hasValue(5_000);
         });
     }
 
     @Test
-    void a_task_is_shown_with_what_was_saved_and_who_holds_it() {
+    void a_pull_task_shows_its_cursor_and_worker() {
         long session = write(transaction -> transaction.sessions().insert(Rows.session("chrome-1")));
         long id = market(6, 1_000);
         var held = take(id, session);
@@ -94,7 +95,7 @@ public abstract class PullsContract extends LedgerContract {
         long third = market(3, 1_000);
         insertTask(Rows.PROJECT, "echo", 1);
         var ended = stored(new TaskId(second));
-        change(ended, ended.withState(TaskState.COMPLETED, ""));
+        change(ended, ended.entered(TaskState.COMPLETED));
 
         assertThat(listed(Set.of(), Long.MAX_VALUE, 10)).containsExactly(third, second, first);
         assertThat(listed(Set.of(), third, 1)).containsExactly(second);
@@ -106,7 +107,7 @@ public abstract class PullsContract extends LedgerContract {
         var fresh = PullWorker.fresh("shop", "chrome-1", "pool-a");
         var kept = fresh.registered("Chrome 浏览器1", "{\"browser_type\":\"chrome\"}", 7, 1_000)
                 .asked(true, 2_000)
-                .ended(new LeaseId(new SubtaskId(new TaskId(12), 1), 3), true, false, 5_000)
+                .ended(new TaskId(12), 3, true, false, 5_000)
                 .withPaused(true);
         run(transaction -> {
             assertThat(transaction.pullWorkers().lock("shop", "chrome-1")).isEmpty();
@@ -194,25 +195,9 @@ public abstract class PullsContract extends LedgerContract {
     }
 
     private long market(int priority, long createdAt) {
-        var plain = Rows.task(reserveId(), Rows.PROJECT, TYPE, 1);
-        var task = new Task(
-                plain.id(),
-                plain.project(),
-                plain.type(),
-                1,
-                priority,
-                TaskState.PENDING,
-                "",
-                1,
-                0,
-                0,
-                "",
-                true,
-                false,
-                createdAt,
-                0,
-                0,
-                1);
+        var id = new TaskId(reserveId());
+        var task = Task.created(id, Rows.PROJECT, new TypeVersion(TYPE, 1), priority, createdAt)
+                .split(1, SplitState.DONE);
         insert(new NewTask(
                 task, Rows.body("{\"n\":%d}".formatted(priority)), List.of(Rows.newSubtask(Rows.subtask(task, 1)))));
         return task.id().value();

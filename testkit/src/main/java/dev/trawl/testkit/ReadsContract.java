@@ -11,12 +11,15 @@ import dev.trawl.spi.ledger.LedgerReads.Ready;
 import dev.trawl.spi.ledger.LedgerReads.ReadyKey;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
 import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
-import dev.trawl.spi.ledger.Subtask;
-import dev.trawl.spi.ledger.SubtaskChange;
-import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.task.Subtask;
+import dev.trawl.spi.task.Subtask.LeaseState;
+import dev.trawl.spi.task.SubtaskChange;
+import dev.trawl.spi.task.Task;
+import dev.trawl.spi.task.Task.SplitState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -50,7 +53,7 @@ public abstract class ReadsContract extends LedgerContract {
         lease(new SubtaskId(task.id(), 3), 9);
         lease(new SubtaskId(insertTask(1).id(), 1), 5);
         assertThat(reads().task(task.id()).orElseThrow().sessions()).containsExactly(4L, 9L);
-        change(new SubtaskId(task.id(), 2), subtask -> subtask.unleased(SubtaskState.SUCCEEDED, 0, ""));
+        change(new SubtaskId(task.id(), 2), subtask -> subtask.released(SubtaskState.SUCCEEDED));
         assertThat(reads().task(task.id()).orElseThrow().sessions()).containsExactly(9L);
     }
 
@@ -68,7 +71,7 @@ public abstract class ReadsContract extends LedgerContract {
     }
 
     @Test
-    void what_a_session_holds_is_told_without_a_look_at_the_rest() {
+    void held_subtasks_are_read_by_session() {
         var task = insertTask(3).id();
         var other = insertTask(1).id();
         insertTask(1);
@@ -80,13 +83,13 @@ public abstract class ReadsContract extends LedgerContract {
                 .containsExactly(new SubtaskId(task, 1), new SubtaskId(task, 3));
         assertThat(reads().heldBy(9, 1)).hasSize(1);
         assertThat(reads().leasedTasks()).containsExactlyInAnyOrder(task, other);
-        change(new SubtaskId(other, 1), subtask -> subtask.unleased(SubtaskState.QUEUED, 0, ""));
+        change(new SubtaskId(other, 1), subtask -> subtask.released(SubtaskState.QUEUED));
         assertThat(reads().leasedTasks()).containsExactly(task);
         assertThat(reads().heldBy(5, 10)).isEmpty();
     }
 
     @Test
-    void what_has_not_ended_changes_its_queue_with_its_priority() {
+    void a_priority_change_moves_unfinished_subtasks_to_another_queue() {
         var task = insertTask(4).id();
         die(new SubtaskId(task, 2));
         assertThat(prioritise(task, true, 2)).isTrue();
@@ -129,7 +132,7 @@ public abstract class ReadsContract extends LedgerContract {
     }
 
     private Subtask die(SubtaskId id) {
-        return change(id, subtask -> subtask.unleased(SubtaskState.DEAD, 0, "it broke"));
+        return change(id, subtask -> subtask.released(SubtaskState.DEAD, "it broke"));
     }
 
     @Test
@@ -147,7 +150,7 @@ public abstract class ReadsContract extends LedgerContract {
     void tasks_are_filtered_by_state_and_type() {
         var first = insertTask("shop", "a", 1);
         var second = insertTask("shop", "b", 1);
-        change(second, second.withState(TaskState.PAUSED, ""));
+        change(second, second.entered(TaskState.PAUSED));
         assertThat(ids(new TaskFilter("shop", Set.of(TaskState.PAUSED, TaskState.FAILED), Optional.empty())))
                 .containsExactly(second.id());
         assertThat(ids(new TaskFilter("shop", Set.of(), Optional.of("a")))).containsExactly(first.id());
@@ -160,7 +163,7 @@ public abstract class ReadsContract extends LedgerContract {
     void subtasks_come_with_their_results_in_pages() {
         var task = insertTask(3);
         var second = stored(new SubtaskId(task.id(), 2));
-        var done = second.unleased(SubtaskState.SUCCEEDED, 0, "");
+        var done = second.released(SubtaskState.SUCCEEDED);
         change(new SubtaskChange(second, done, Optional.empty(), Optional.of("{\"n\":2}"), List.of()));
         assertThat(reads().subtasks(task.id(), Set.of(), 0, 2))
                 .containsExactly(
@@ -192,7 +195,10 @@ public abstract class ReadsContract extends LedgerContract {
         var id = new SubtaskId(insertTask(1).id(), 1);
         lease(id, 4);
         assertThat(walk(NORMAL, 9)).isEmpty();
-        change(id, subtask -> subtask.unleased(SubtaskState.QUEUED, 0, "").withEpoch(6));
+        change(
+                id,
+                subtask ->
+                        subtask.released(SubtaskState.QUEUED).with(new LeaseState(6, Lane.ASSIGN, Optional.empty())));
         assertThat(walk(NORMAL, 9)).containsExactly(new Ready(id, 6, 1, true));
     }
 
@@ -200,10 +206,10 @@ public abstract class ReadsContract extends LedgerContract {
     void subtasks_of_a_task_that_is_not_open_are_marked() {
         var paused = insertTask(1);
         var open = insertTask(1);
-        change(paused, paused.withState(TaskState.PAUSED, ""));
-        change(open, open.withState(TaskState.RUNNING, ""));
+        change(paused, paused.entered(TaskState.PAUSED));
+        change(open, open.entered(TaskState.RUNNING));
         assertThat(walk(NORMAL, 9)).extracting(Ready::open).containsExactly(false, true);
-        change(stored(paused.id()), stored(paused.id()).withState(TaskState.RUNNING, ""));
+        change(stored(paused.id()), stored(paused.id()).entered(TaskState.RUNNING));
         assertThat(walk(NORMAL, 9)).extracting(Ready::open).containsExactly(true, true);
     }
 
@@ -223,22 +229,22 @@ public abstract class ReadsContract extends LedgerContract {
 
         lease(high, 1);
         assertThat(reads().readyKeys()).containsExactlyInAnyOrderElementsOf(keys.subList(0, 3));
-        change(high, subtask -> subtask.unleased(SubtaskState.RETRY, 99, ""));
+        change(high, subtask -> subtask.waiting(SubtaskState.RETRY, 99, ""));
         assertThat(reads().readyKeys()).hasSize(3);
-        change(high, subtask -> subtask.unleased(SubtaskState.QUEUED, 0, ""));
+        change(high, subtask -> subtask.released(SubtaskState.QUEUED));
         assertThat(reads().readyKeys()).containsExactlyInAnyOrderElementsOf(keys);
     }
 
     @Test
     void unsplit_are_the_living_tasks_with_more_to_split() {
-        var first = insert(Rows.task(reserveId()).withSplit("", false));
-        var second = insert(Rows.task(reserveId()).withSplit("5", false));
-        var cancelled = insert(Rows.task(reserveId()).withSplit("5", false));
+        var first = insert(Rows.task(reserveId()).split(0, SplitState.START));
+        var second = insert(Rows.task(reserveId()).split(0, SplitState.at("5")));
+        var cancelled = insert(Rows.task(reserveId()).split(0, SplitState.at("5")));
         insertTask(1);
-        change(cancelled, cancelled.withState(TaskState.CANCELLED, ""));
+        change(cancelled, cancelled.entered(TaskState.CANCELLED));
         assertThat(reads().unsplit(10)).containsExactly(first.id(), second.id());
         assertThat(reads().unsplit(1)).containsExactly(first.id());
-        change(first, first.withSplit("9", true));
+        change(first, first.split(0, new SplitState("9", true)));
         assertThat(reads().unsplit(10)).containsExactly(second.id());
     }
 
@@ -247,11 +253,11 @@ public abstract class ReadsContract extends LedgerContract {
         var first = insertTask(3);
         var second = insertTask(3);
         insertTask(1);
-        change(second, second.withState(TaskState.CANCELLED, ""));
-        change(first, first.withState(TaskState.COMPLETED, "stopped"));
+        change(second, second.entered(TaskState.CANCELLED));
+        change(first, first.entered(TaskState.COMPLETED, "stopped"));
         assertThat(reads().uncleared(10)).containsExactly(first.id(), second.id());
         assertThat(reads().uncleared(1)).containsExactly(first.id());
-        change(stored(first.id()), stored(first.id()).withCleared(true));
+        change(stored(first.id()), stored(first.id()).cleared());
         assertThat(reads().uncleared(10)).containsExactly(second.id());
     }
 
@@ -264,7 +270,9 @@ public abstract class ReadsContract extends LedgerContract {
         assertThat(reads().running())
                 .extracting(Subtask::id)
                 .containsExactly(new SubtaskId(first.id(), 1), new SubtaskId(second.id(), 2));
-        assertThat(reads().running()).extracting(Subtask::session).containsExactly(4L, 3L);
+        assertThat(reads().running())
+                .extracting(Subtask::session)
+                .containsExactly(OptionalLong.of(4), OptionalLong.of(3));
     }
 
     @Test
@@ -292,7 +300,7 @@ public abstract class ReadsContract extends LedgerContract {
     private SubtaskId insertHigh(String project, String type) {
         var task = Rows.task(reserveId(), project, type, 1);
         var id = new SubtaskId(task.id(), 1);
-        insert(Rows.newTask(task, Subtask.fresh(id, project, type, true, true, 0)));
+        insert(Rows.newTask(task, Subtask.only(task).prioritised(true)));
         return id;
     }
 

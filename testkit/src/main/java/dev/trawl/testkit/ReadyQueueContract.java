@@ -57,7 +57,7 @@ public abstract class ReadyQueueContract {
 
     /// 000.18
     @Test
-    void what_was_offered_is_taken_once() {
+    void an_offered_invitation_is_taken_once() {
         var offered = invitations(false, 1, 3);
         queue.offer(POOL, offered);
         assertSize(3);

@@ -5,15 +5,17 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.LogEntry;
-import dev.trawl.spi.ledger.NewSubtask;
-import dev.trawl.spi.ledger.NewTask;
-import dev.trawl.spi.ledger.Schedule;
-import dev.trawl.spi.ledger.SegmentRange;
-import dev.trawl.spi.ledger.Subtask;
-import dev.trawl.spi.ledger.Task;
-import dev.trawl.spi.ledger.TaskBody;
+import dev.trawl.spi.firing.Schedule;
 import dev.trawl.spi.ledger.WorkerSession;
+import dev.trawl.spi.task.LogEntry;
+import dev.trawl.spi.task.NewSubtask;
+import dev.trawl.spi.task.NewTask;
+import dev.trawl.spi.task.SegmentRange;
+import dev.trawl.spi.task.Subtask;
+import dev.trawl.spi.task.Task;
+import dev.trawl.spi.task.Task.SplitState;
+import dev.trawl.spi.task.Task.TypeVersion;
+import dev.trawl.spi.task.TaskBody;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,24 +38,8 @@ public final class Rows {
 
     /// A pending task whose `total` subtasks are all known.
     public static Task task(long id, String project, String type, int total) {
-        return new Task(
-                new TaskId(id),
-                project,
-                type,
-                1,
-                5,
-                TaskState.PENDING,
-                "",
-                total,
-                0,
-                0,
-                "",
-                true,
-                false,
-                CREATED_AT,
-                0,
-                0,
-                0);
+        return Task.created(new TaskId(id), project, new TypeVersion(type, 1), 5, CREATED_AT)
+                .split(total, SplitState.DONE);
     }
 
     public static TaskBody body(String payload) {
@@ -67,13 +53,9 @@ public final class Rows {
 
     /// A subtask that waits until `notBefore`; queued when that is 0.
     public static Subtask subtask(Task task, int number, long notBefore) {
-        return Subtask.fresh(
-                new SubtaskId(task.id(), number),
-                task.project(),
-                task.type(),
-                task.isHigh(),
-                task.isSingle(),
-                notBefore);
+        var id = new SubtaskId(task.id(), number);
+        var queued = task.isSingle() && number == 1 ? Subtask.only(task) : Subtask.part(id, task);
+        return notBefore > 0 ? queued.waiting(SubtaskState.PENDING, notBefore, "") : queued;
     }
 
     public static NewSubtask newSubtask(Subtask subtask) {
@@ -82,7 +64,7 @@ public final class Rows {
 
     /// The task with all its subtasks, queued.
     public static NewTask newTask(Task task) {
-        var subtasks = IntStream.rangeClosed(1, task.total())
+        var subtasks = IntStream.rangeClosed(1, task.progress().total())
                 .mapToObj(number -> newSubtask(subtask(task, number)))
                 .toList();
         return new NewTask(task, body("{}"), subtasks);
@@ -117,7 +99,7 @@ public final class Rows {
                 Optional.of(state),
                 Optional.empty(),
                 subtask.epoch(),
-                subtask.session(),
+                subtask.session().orElse(0),
                 0,
                 "node-1",
                 "");

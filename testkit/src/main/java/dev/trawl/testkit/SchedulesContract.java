@@ -4,21 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.Firing;
-import dev.trawl.spi.ledger.Firing.Cause;
-import dev.trawl.spi.ledger.Firing.Outcome;
-import dev.trawl.spi.ledger.Firings;
-import dev.trawl.spi.ledger.Firings.Ended;
-import dev.trawl.spi.ledger.Schedule;
-import dev.trawl.spi.ledger.Schedule.Kind;
-import dev.trawl.spi.ledger.Schedule.Misfire;
-import dev.trawl.spi.ledger.Schedule.Overlap;
-import dev.trawl.spi.ledger.Schedule.Rules;
-import dev.trawl.spi.ledger.Schedule.Standing;
-import dev.trawl.spi.ledger.Schedule.Timing;
-import dev.trawl.spi.ledger.Schedule.Work;
-import dev.trawl.spi.ledger.ScheduleReads;
-import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.firing.Firing;
+import dev.trawl.spi.firing.Firing.Cause;
+import dev.trawl.spi.firing.Firing.Outcome;
+import dev.trawl.spi.firing.Firings;
+import dev.trawl.spi.firing.Firings.Ended;
+import dev.trawl.spi.firing.Schedule;
+import dev.trawl.spi.firing.Schedule.Kind;
+import dev.trawl.spi.firing.Schedule.Misfire;
+import dev.trawl.spi.firing.Schedule.Overlap;
+import dev.trawl.spi.firing.Schedule.Rules;
+import dev.trawl.spi.firing.Schedule.Standing;
+import dev.trawl.spi.firing.Schedule.Timing;
+import dev.trawl.spi.firing.Schedule.Work;
+import dev.trawl.spi.firing.ScheduleReads;
+import dev.trawl.spi.task.Task;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -107,7 +107,7 @@ public abstract class SchedulesContract extends LedgerContract {
     }
 
     @Test
-    void what_is_due_comes_in_the_order_of_its_time() {
+    void due_schedules_are_ordered_by_time() {
         long now = reads().now();
         insert(Rows.schedule("shop", "never", 0));
         insert(Rows.schedule("shop", "later", now + 3_600_000));
@@ -200,7 +200,7 @@ public abstract class SchedulesContract extends LedgerContract {
     }
 
     private static Task ended(Task task) {
-        return task.withState(TaskState.FAILED, "no").withTimes(1, 2);
+        return task.started(1).endedEarly(TaskState.FAILED, "no", 2);
     }
 
     private ScheduleReads schedules() {

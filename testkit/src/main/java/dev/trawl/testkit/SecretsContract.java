@@ -3,7 +3,7 @@ package dev.trawl.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.trawl.spi.ledger.SealedSecret;
+import dev.trawl.spi.secret.SealedSecret;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -86,7 +86,7 @@ public abstract class SecretsContract extends LedgerContract {
     }
 
     @Test
-    void a_data_key_is_wrapped_anew_only_if_nobody_was_faster() {
+    void a_data_key_is_rewrapped_by_compare_and_set() {
         var before = sealed("shop", "token");
         put(before);
         var after = before.rewrapped("m2", "w2");

@@ -136,7 +136,7 @@ public abstract class SessionsContract extends LedgerContract {
     }
 
     @Test
-    void removed_ids_are_told_in_order() {
+    void removed_session_ids_are_returned_in_order() {
         long first = insert(Rows.session("a"));
         long second = insert(Rows.session("b"));
         end(second, 1_000);
@@ -151,7 +151,7 @@ public abstract class SessionsContract extends LedgerContract {
         change(id, subtask -> subtask.leased(session, 1, Lane.ASSIGN));
         end(session, 1_000);
         assertThat(removeEnded(9_000, 5)).isEmpty();
-        change(id, subtask -> subtask.unleased(SubtaskState.QUEUED, 0, ""));
+        change(id, subtask -> subtask.released(SubtaskState.QUEUED));
         assertThat(removeEnded(9_000, 5)).containsExactly(session);
     }
 

@@ -2,7 +2,7 @@ package dev.trawl.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.spi.ledger.TypeConfig;
+import dev.trawl.spi.task.TypeConfig;
 import org.junit.jupiter.api.Test;
 
 /// Configurations of types.

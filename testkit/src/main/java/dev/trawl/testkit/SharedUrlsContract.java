@@ -3,6 +3,7 @@ package dev.trawl.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.live.SharedUrls;
 import java.util.List;
@@ -30,7 +31,7 @@ public abstract class SharedUrlsContract {
     }
 
     @Test
-    void knows_on_every_node_what_was_added_and_nothing_else() {
+    void only_added_urls_are_known_on_every_node() {
         assertThat(there.unknown(TASK, urls(0, 5))).isEqualTo(urls(0, 5));
         here.add(TASK, urls(2, 4));
         here.add(TASK, urls(2, 3));
@@ -58,7 +59,8 @@ public abstract class SharedUrlsContract {
 
     protected static List<FoundUrl> urls(long from, long to) {
         return LongStream.range(from, to)
-                .mapToObj(number -> new FoundUrl("a.test", number, -number, "http://a.test/" + number, 1, 0, 0, 0))
+                .mapToObj(number -> new FoundUrl(
+                        "a.test", number, -number, "http://a.test/" + number, 1, DiscoveryPath.PLAIN, 0, 0))
                 .toList();
     }
 }

@@ -2,9 +2,9 @@ package dev.trawl.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.spi.ledger.Snapshot;
-import dev.trawl.spi.ledger.SnapshotFilter;
-import dev.trawl.spi.ledger.StoredSnapshot;
+import dev.trawl.spi.pull.Snapshot;
+import dev.trawl.spi.pull.SnapshotFilter;
+import dev.trawl.spi.pull.StoredSnapshot;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -38,7 +38,7 @@ public abstract class SnapshotsContract extends LedgerContract {
     }
 
     @Test
-    void snapshots_are_listed_by_what_they_are_about_in_pages() {
+    void snapshots_are_filtered_and_paginated() {
         keep(
                 snapshot(1, 5, "ozon", "p-1"),
                 snapshot(2, 5, "ozon", "p-2"),

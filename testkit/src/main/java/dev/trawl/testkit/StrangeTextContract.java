@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.NewSubtask;
-import dev.trawl.spi.ledger.NewTask;
-import dev.trawl.spi.ledger.Submissions.KeptAnswer;
-import dev.trawl.spi.ledger.SubtaskChange;
-import dev.trawl.spi.ledger.TaskBody;
+import dev.trawl.spi.task.NewSubtask;
+import dev.trawl.spi.task.NewTask;
+import dev.trawl.spi.task.Submissions.KeptAnswer;
+import dev.trawl.spi.task.SubtaskChange;
+import dev.trawl.spi.task.Task.SplitState;
+import dev.trawl.spi.task.TaskBody;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -56,7 +57,7 @@ public abstract class StrangeTextContract extends LedgerContract {
     void a_cursor_and_a_result_survive(String text) {
         var task = insert(Rows.task(reserveId()));
         var before = stored(new SubtaskId(task.id(), 1));
-        var after = before.unleased(SubtaskState.DEAD, 0, shortened(text));
+        var after = before.released(SubtaskState.DEAD, shortened(text));
         change(new SubtaskChange(before, after, Optional.of(text), Optional.of(text), List.of()));
         assertThat(stored(before.id())).isEqualTo(after);
         assertThat(reads().subtasks(task.id(), Set.of(), 0, 1).getFirst().result())
@@ -69,9 +70,9 @@ public abstract class StrangeTextContract extends LedgerContract {
     @MethodSource("texts")
     void a_reason_a_split_cursor_and_a_kept_answer_survive(String text) {
         var task = insert(Rows.task(reserveId()));
-        change(task, task.withState(TaskState.FAILED, shortened(text)).withSplit(shortened(text), false));
-        assertThat(stored(task.id()).reason()).isEqualTo(shortened(text));
-        assertThat(stored(task.id()).splitCursor()).isEqualTo(shortened(text));
+        change(task, task.entered(TaskState.FAILED, shortened(text)).split(0, SplitState.at(shortened(text))));
+        assertThat(stored(task.id()).status().reason().orElse("")).isEqualTo(shortened(text));
+        assertThat(stored(task.id()).split().cursor()).isEqualTo(shortened(text));
         var answer = new KeptAnswer("digest", text);
         run(transaction -> transaction.submissions().keep(Rows.PROJECT, "key", answer));
         var kept = write(transaction -> transaction.submissions().answer(Rows.PROJECT, "key"));

@@ -6,10 +6,11 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LedgerReads.TaskView;
-import dev.trawl.spi.ledger.NewSubtask;
-import dev.trawl.spi.ledger.NewTask;
-import dev.trawl.spi.ledger.Submissions.KeptAnswer;
-import dev.trawl.spi.ledger.TaskBody;
+import dev.trawl.spi.task.NewSubtask;
+import dev.trawl.spi.task.NewTask;
+import dev.trawl.spi.task.Submissions.KeptAnswer;
+import dev.trawl.spi.task.Task.SplitState;
+import dev.trawl.spi.task.TaskBody;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -39,7 +40,7 @@ public abstract class SubmissionsContract extends LedgerContract {
 
     @Test
     void an_inserted_task_is_read_back_as_it_was() {
-        var task = Rows.task(reserveId(), "shop", "crawl", 2).withSplit("7", false);
+        var task = Rows.task(reserveId(), "shop", "crawl", 2).split(0, SplitState.at("7"));
         var body = new TaskBody("{\"url\":\"x\"}", "{\"timeout\":5}", "00-abc-def-01", "ann");
         var parts =
                 List.of(new NewSubtask(Rows.subtask(task, 1), "[1]"), new NewSubtask(Rows.subtask(task, 2, 9), "[2]"));
@@ -82,12 +83,12 @@ public abstract class SubmissionsContract extends LedgerContract {
         insertTask("other", "echo", 1);
         assertThat(pending("shop")).isEqualTo(2);
 
-        change(one, one.withState(TaskState.RUNNING, ""));
-        change(stored(one.id()), stored(one.id()).withState(TaskState.PAUSED, ""));
+        change(one, one.entered(TaskState.RUNNING));
+        change(stored(one.id()), stored(one.id()).entered(TaskState.PAUSED));
         assertThat(pending("shop")).isEqualTo(2);
-        change(stored(one.id()), stored(one.id()).withState(TaskState.FAILED, "dead"));
+        change(stored(one.id()), stored(one.id()).entered(TaskState.FAILED, "dead"));
         assertThat(pending("shop")).isEqualTo(1);
-        change(stored(one.id()), stored(one.id()).withState(TaskState.RUNNING, "retried"));
+        change(stored(one.id()), stored(one.id()).entered(TaskState.RUNNING, "retried"));
         assertThat(pending("shop")).isEqualTo(2);
         assertThat(pending("other")).isEqualTo(1);
     }
@@ -95,8 +96,8 @@ public abstract class SubmissionsContract extends LedgerContract {
     @Test
     void a_refused_change_does_not_touch_the_pending_count() {
         var task = insertTask("shop", "echo", 1);
-        change(task, task.withState(TaskState.CANCELLED, ""));
-        change(task, task.withState(TaskState.COMPLETED, ""));
+        change(task, task.entered(TaskState.CANCELLED));
+        change(task, task.entered(TaskState.COMPLETED));
         assertThat(pending("shop")).isZero();
     }
 

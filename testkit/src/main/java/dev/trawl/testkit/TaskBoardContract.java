@@ -7,13 +7,14 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.LogEntry;
-import dev.trawl.spi.ledger.LoggedEntry;
-import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.live.CurrentUrl;
 import dev.trawl.spi.live.TaskBoard;
 import dev.trawl.spi.live.TaskBoard.Standing;
 import dev.trawl.spi.live.TaskBoard.Working;
+import dev.trawl.spi.task.LogEntry;
+import dev.trawl.spi.task.LoggedEntry;
+import dev.trawl.spi.task.Task;
+import dev.trawl.spi.task.Task.SubtaskCounts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -88,7 +89,7 @@ public abstract class TaskBoardContract {
     }
 
     @Test
-    void a_state_that_is_told_late_does_not_replace_a_newer_one() {
+    void a_late_state_does_not_replace_a_newer_one() {
         board.follow(List.of(new LoggedEntry(1, 1_000, both(ONE, SubtaskState.QUEUED, TaskState.PENDING))));
         board.follow(List.of(new LoggedEntry(3, 1_000, both(ONE, SubtaskState.SUCCEEDED, TaskState.COMPLETED))));
         board.follow(List.of(new LoggedEntry(2, 1_000, both(ONE, SubtaskState.RUNNING, TaskState.RUNNING))));
@@ -96,7 +97,7 @@ public abstract class TaskBoardContract {
     }
 
     @Test
-    void what_was_counted_is_put_right() {
+    void counts_are_corrected_from_the_ledger() {
         follow(Rows.entry(ONE, TaskState.PENDING), subtask(ONE, 1, SubtaskState.SUCCEEDED));
         board.correct(List.of(task(ONE, TaskState.RUNNING, 40, 3, 2), task(TWO, TaskState.COMPLETED, 2, 2, 0)), 0);
         assertThat(board.standing(List.of(ONE, TWO)))
@@ -106,7 +107,7 @@ public abstract class TaskBoardContract {
     }
 
     @Test
-    void an_end_that_is_told_after_it_was_counted_does_not_count_again() {
+    void an_outcome_already_counted_is_not_counted_again() {
         follow(Rows.entry(ONE, TaskState.PENDING));
         board.correct(List.of(task(ONE, TaskState.RUNNING, 9, 3, 2)), 5_000);
         board.follow(List.of(
@@ -173,7 +174,7 @@ public abstract class TaskBoardContract {
     }
 
     private static Task task(TaskId id, TaskState state, int total, int done, int failed) {
-        return Rows.task(id.value()).withState(state, "").withCounts(total, done, failed);
+        return Rows.task(id.value()).entered(state).with(new SubtaskCounts(total, done, failed));
     }
 
     private Standing shown(TaskId task) {

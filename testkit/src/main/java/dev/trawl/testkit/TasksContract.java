@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.TaskBody;
-import dev.trawl.spi.ledger.TaskChange;
+import dev.trawl.spi.task.Task.SplitState;
+import dev.trawl.spi.task.Task.SubtaskCounts;
+import dev.trawl.spi.task.TaskBody;
+import dev.trawl.spi.task.TaskChange;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -28,12 +30,11 @@ public abstract class TasksContract extends LedgerContract {
     /// 002.03
     @Test
     void a_change_replaces_everything_but_the_version() {
-        var task = insertTask(4).withSplit("at 9", false);
-        var after = task.withState(TaskState.CANCELLED, "by ann")
-                .withCounts(9, 4, 2)
-                .withSplit("at 12", true)
-                .withTimes(5_000, 6_000)
-                .withCleared(true);
+        var task = insertTask(4).split(0, SplitState.at("at 9"));
+        var after = task.with(SubtaskCounts.ofTotal(9).plusDone(4).plusFailed(2))
+                .split(0, new SplitState("at 12", true))
+                .started(5_000)
+                .ended(TaskState.CANCELLED, "by ann", 6_000);
         assertThat(change(task, after)).isTrue();
         assertThat(stored(task.id()))
                 .usingRecursiveComparison()
@@ -45,23 +46,23 @@ public abstract class TasksContract extends LedgerContract {
     @Test
     void a_stale_version_changes_nothing() {
         var task = insertTask(1);
-        change(task, task.withState(TaskState.RUNNING, "first"));
+        change(task, task.entered(TaskState.RUNNING, "first"));
         var current = stored(task.id());
-        assertThat(change(task, task.withState(TaskState.CANCELLED, "second"))).isFalse();
+        assertThat(change(task, task.entered(TaskState.CANCELLED, "second"))).isFalse();
         assertThat(stored(task.id())).isEqualTo(current);
     }
 
     @Test
     void the_version_alone_decides() {
         var task = insertTask(1);
-        var misread = task.withState(TaskState.PAUSED, "never was");
-        assertThat(change(misread, task.withState(TaskState.RUNNING, ""))).isTrue();
+        var misread = task.entered(TaskState.PAUSED, "never was");
+        assertThat(change(misread, task.entered(TaskState.RUNNING))).isTrue();
     }
 
     @Test
     void an_unknown_task_is_not_changed() {
         var unknown = Rows.task(UNKNOWN.value());
-        assertThat(change(unknown, unknown.withState(TaskState.RUNNING, ""))).isFalse();
+        assertThat(change(unknown, unknown.entered(TaskState.RUNNING))).isFalse();
         assertThat(reads().task(UNKNOWN)).isEmpty();
     }
 
@@ -69,11 +70,11 @@ public abstract class TasksContract extends LedgerContract {
     void each_change_of_a_list_has_its_own_answer() {
         var stale = insertTask(1);
         var good = insertTask(1);
-        change(stale, stale.withState(TaskState.RUNNING, ""));
+        change(stale, stale.entered(TaskState.RUNNING));
         var answers = changeTasks(
-                new TaskChange(stale, stale.withState(TaskState.PAUSED, "")),
-                new TaskChange(good, good.withState(TaskState.PAUSED, "")),
-                new TaskChange(good, good.withState(TaskState.CANCELLED, "")));
+                new TaskChange(stale, stale.entered(TaskState.PAUSED)),
+                new TaskChange(good, good.entered(TaskState.PAUSED)),
+                new TaskChange(good, good.entered(TaskState.CANCELLED)));
         assertThat(answers).containsExactly(false, true, false);
         assertThat(stored(stale.id()).state()).isEqualTo(TaskState.RUNNING);
         assertThat(stored(good.id()).state()).isEqualTo(TaskState.PAUSED);
@@ -84,7 +85,7 @@ public abstract class TasksContract extends LedgerContract {
     void a_transaction_sees_its_own_changes() {
         var task = insertTask(1);
         var seen = write(transaction -> {
-            transaction.tasks().change(List.of(new TaskChange(task, task.withState(TaskState.RUNNING, ""))));
+            transaction.tasks().change(List.of(new TaskChange(task, task.entered(TaskState.RUNNING))));
             return transaction.tasks().lock(Set.of(task.id()));
         });
         assertThat(seen).hasEntrySatisfying(task.id(), row -> {
@@ -94,7 +95,7 @@ public abstract class TasksContract extends LedgerContract {
     }
 
     @Test
-    void the_body_is_what_was_submitted() {
+    void the_body_equals_the_submission() {
         var task = insertTask(1);
         assertThat(body(task.id())).contains(Rows.body("{}"));
     }

@@ -42,7 +42,7 @@ public abstract class WorkerChannelContract {
     protected abstract void cancel(TaskId task);
 
     @Test
-    void a_worker_gets_what_was_submitted_and_reports_it_once() {
+    void a_worker_receives_a_task_and_reports_it_once() {
         var session = register("w1");
         var task = submit("{\"n\":1}");
         var lease = next("w1", session);
@@ -56,7 +56,7 @@ public abstract class WorkerChannelContract {
     }
 
     @Test
-    void a_checkpoint_is_where_the_next_lease_goes_on() {
+    void next_lease_resumes_at_the_checkpoint() {
         var session = register("w1");
         submit("{}");
         var first = next("w1", session);
@@ -87,7 +87,7 @@ public abstract class WorkerChannelContract {
     }
 
     @Test
-    void a_renewal_keeps_what_it_names_and_tells_what_is_lost() {
+    void a_renewal_keeps_leases_and_returns_lost_ones() {
         var session = register("w1");
         var task = submit("{}");
         var lease = next("w1", session);
@@ -100,7 +100,7 @@ public abstract class WorkerChannelContract {
     }
 
     @Test
-    void a_cancelled_lease_is_told_without_a_renewal() {
+    void a_cancelled_lease_is_voided_without_a_renewal() {
         var session = register("w1");
         var task = submit("{}");
         var lease = next("w1", session);

@@ -46,7 +46,7 @@ class CheckerTest {
     }
 
     @Test
-    void a_task_nobody_submitted_is_unexpected() {
+    void an_unsubmitted_task_is_unexpected() {
         var verdict = Checker.check(new History(Set.of("a"), Set.of("a"), both("a", "ghost"), Map.of()));
         assertThat(verdict.unexpected()).containsExactly("ghost");
         assertThat(verdict.recovered()).isEmpty();

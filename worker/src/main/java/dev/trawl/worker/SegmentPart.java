@@ -1,6 +1,6 @@
 package dev.trawl.worker;
 
-import dev.trawl.spi.ledger.SegmentRange;
+import dev.trawl.spi.task.SegmentRange;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

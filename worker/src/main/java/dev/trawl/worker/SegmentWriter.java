@@ -2,7 +2,7 @@ package dev.trawl.worker;
 
 import dev.trawl.spi.HeapExhaustion;
 import dev.trawl.spi.blob.SegmentKey;
-import dev.trawl.spi.ledger.SegmentRange;
+import dev.trawl.spi.task.SegmentRange;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Outcome;

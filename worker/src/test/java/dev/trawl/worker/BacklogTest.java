@@ -20,7 +20,7 @@ class BacklogTest {
     }
 
     @Test
-    void what_is_being_committed_counts_until_it_is() {
+    void items_count_until_their_commit_is_done() {
         reach(Backlog.MOST + 1);
         backlog.taken(Backlog.MOST + 1);
         assertThat(backlog.isWorthIt()).isFalse();

@@ -15,7 +15,7 @@ class DrainTest {
 
     /// 002.28
     @Test
-    void what_runs_may_finish_before_the_worker_leaves() {
+    void running_subtasks_may_finish_before_the_worker_leaves() {
         try (Bench bench = Bench.started(2)) {
             FakeSubtask subtask = bench.channel.offer(1, "gate", "{}", false);
             bench.until(() -> bench.running.get() == 1);
@@ -54,7 +54,7 @@ class DrainTest {
     }
 
     @Test
-    void what_does_not_finish_in_time_is_interrupted_and_handed_back_before_the_worker_leaves() {
+    void subtasks_beyond_the_graceful_timeout_are_interrupted_and_handed_back() {
         try (Bench bench = Bench.started(2)) {
             FakeSubtask subtask = bench.channel.offer(1, "gate", "{}", false);
             bench.until(() -> bench.running.get() == 1);
@@ -70,7 +70,7 @@ class DrainTest {
     }
 
     @Test
-    void what_has_not_started_is_handed_back_at_once() {
+    void unstarted_subtasks_are_handed_back_at_once() {
         CountDownLatch go = new CountDownLatch(1);
         try (Bench bench = new Bench(Bench.config(2))) {
             bench.function("quick", _ -> {

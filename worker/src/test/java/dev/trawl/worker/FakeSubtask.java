@@ -1,8 +1,8 @@
 package dev.trawl.worker;
 
 import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.ledger.SegmentRange;
 import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.task.SegmentRange;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Outcome;

@@ -39,7 +39,7 @@ class HeartbeatSenderTest {
 
     /// 000.13
     @Test
-    void the_urls_that_are_fetched_now_are_told_every_second() {
+    void heartbeat_lists_the_urls_being_fetched() {
         try (Bench bench = new Bench(Bench.config(20))) {
             bench.function("fetch", execution -> {
                 execution.fetching(

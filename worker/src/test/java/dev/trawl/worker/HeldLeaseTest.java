@@ -31,7 +31,7 @@ class HeldLeaseTest {
     }
 
     @Test
-    void a_held_lease_goes_on_when_its_own_items_are_committed_whoever_else_waits() throws Exception {
+    void a_held_lease_waits_only_for_its_own_commit() throws Exception {
         Output one = writer.open(lease(1));
         Output other = writer.open(lease(2));
         Output third = writer.open(lease(3));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 class IntakeTest {
 
     @Test
-    void claims_that_are_never_answered_are_given_up_and_other_invitations_go_on() {
+    void unanswered_claims_are_abandoned_without_blocking_others() {
         try (Bench bench = Bench.started(2)) {
             bench.until(() -> !bench.channel.calls("renew").isEmpty());
             bench.channel.silence("claim", 16);

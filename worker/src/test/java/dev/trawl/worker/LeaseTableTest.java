@@ -26,7 +26,7 @@ class LeaseTableTest {
     }
 
     @Test
-    void what_was_asked_for_takes_room() {
+    void pending_claims_occupy_capacity() {
         table.asked(1, 2, START);
         assertThat(table.room(START)).isZero();
         table.granted(1, List.of(), START);
@@ -148,7 +148,7 @@ class LeaseTableTest {
     }
 
     @Test
-    void losing_what_is_unknown_or_lost_already_changes_nothing() {
+    void losing_an_unknown_or_lost_lease_has_no_effect() {
         grant(1);
         startAll();
         assertThat(table.lost(id(9))).isFalse();

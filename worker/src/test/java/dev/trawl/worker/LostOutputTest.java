@@ -112,7 +112,7 @@ class LostOutputTest {
     }
 
     @Test
-    void a_writer_that_breaks_ends_the_session_and_the_next_one_goes_on() {
+    void a_broken_writer_ends_the_session_and_the_next_recovers() {
         try (Bench bench = Bench.started(LEASES)) {
             List<FakeSubtask> subtasks = writing(bench, Stage.BEFORE_FLUSH);
             SessionRuntime session = bench.session();

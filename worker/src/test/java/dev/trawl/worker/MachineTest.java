@@ -23,7 +23,7 @@ class MachineTest {
     }
 
     @Test
-    void memory_is_what_the_system_has_or_the_container_allows() throws IOException {
+    void memory_size_is_at_most_the_physical_memory() throws IOException {
         long total = lines("/proc/meminfo").stream()
                 .filter(line -> line.startsWith("MemTotal:"))
                 .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024)

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.spi.blob.SegmentKey;
 import dev.trawl.spi.execute.Execution;
 import dev.trawl.spi.execute.TaskResult;
-import dev.trawl.spi.ledger.SegmentRange;
+import dev.trawl.spi.task.SegmentRange;
 import dev.trawl.spi.worker.Outcome;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -193,7 +193,7 @@ class SegmentTest {
     }
 
     @Test
-    void what_an_ended_attempt_has_not_committed_counts_until_it_is() {
+    void uncommitted_output_of_an_ended_attempt_is_counted() {
         try (Bench bench = Bench.started(1)) {
             bench.channel.hold("report");
             bench.function("two", execution -> {

@@ -120,7 +120,7 @@ class WorkerTest {
     }
 
     @Test
-    void whatever_an_executor_throws_is_a_failure_worth_a_retry() {
+    void an_executor_exception_is_a_retryable_failure() {
         try (Bench bench = Bench.started(1)) {
             bench.function("broken", _ -> {
                 throw new StackOverflowError("too deep");

@@ -1,7 +1,7 @@
 package dev.trawl.embedded;
 
-import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.live.EventBus;
+import dev.trawl.spi.task.LoggedEntry;
 import java.util.List;
 import java.util.function.Consumer;
 

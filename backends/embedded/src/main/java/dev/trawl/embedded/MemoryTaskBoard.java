@@ -2,10 +2,10 @@ package dev.trawl.embedded;
 
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TimeSource;
-import dev.trawl.spi.ledger.LoggedEntry;
-import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.live.CurrentUrl;
 import dev.trawl.spi.live.TaskBoard;
+import dev.trawl.spi.task.LoggedEntry;
+import dev.trawl.spi.task.Task;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

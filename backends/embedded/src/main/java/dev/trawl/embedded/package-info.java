@@ -1,4 +1,4 @@
-/// The ports without any server: everything in memory, blobs in files.
+/// The ports that need no server: live state, queue and election in memory, blobs in files.
 @NullMarked
 package dev.trawl.embedded;
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class AlwaysLeaderTest {
 
     @Test
-    void it_leads_until_it_steps_down() {
+    void node_leads_until_it_steps_down() {
         var election = new AlwaysLeader();
         assertThat(election.leads()).isTrue();
         election.close();

@@ -98,7 +98,7 @@ class FileBlobStoreTest extends BlobStoreContract {
     }
 
     @Test
-    void a_store_that_cannot_write_says_so() throws IOException {
+    void a_failed_write_is_reported_as_store_unavailable() throws IOException {
         Files.delete(tmp());
         assertThatThrownBy(() -> store.put("key", new byte[1]))
                 .isInstanceOf(BlobUnavailableException.class)

@@ -25,7 +25,7 @@ class MemoryMarksTest extends MarksContract {
     }
 
     @Test
-    void marks_that_nobody_asks_for_do_not_pile_up() {
+    void expired_marks_are_removed_without_reads() {
         var marks = new MemoryMarks(time);
         for (int task = 1; task <= 1_000; task++) {
             marks.mark(Map.of(SubtaskId.of(task, 1), 1L), Duration.ofSeconds(10));

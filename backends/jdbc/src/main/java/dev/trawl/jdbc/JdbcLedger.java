@@ -1,5 +1,15 @@
 package dev.trawl.jdbc;
 
+import dev.trawl.jdbc.reads.JdbcReads;
+import dev.trawl.jdbc.rows.ConcurrencyMode;
+import dev.trawl.jdbc.rows.MovedRow;
+import dev.trawl.jdbc.sql.CorruptValue;
+import dev.trawl.jdbc.sql.SqlFailure;
+import dev.trawl.jdbc.sql.Statements;
+import dev.trawl.jdbc.store.OpenServerLedger;
+import dev.trawl.jdbc.store.Store;
+import dev.trawl.jdbc.transaction.JdbcTransaction;
+import dev.trawl.jdbc.verify.Verification;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerReads;

@@ -1,10 +1,20 @@
 package dev.trawl.jdbc;
 
-import static dev.trawl.jdbc.LedgerOpenException.Reason.DAMAGED;
-import static dev.trawl.jdbc.LedgerOpenException.Reason.FULL;
-import static dev.trawl.jdbc.LedgerOpenException.Reason.LOCKED;
-import static dev.trawl.jdbc.LedgerOpenException.Reason.NOT_WRITABLE;
+import static dev.trawl.jdbc.store.LedgerOpenException.Reason.DAMAGED;
+import static dev.trawl.jdbc.store.LedgerOpenException.Reason.FULL;
+import static dev.trawl.jdbc.store.LedgerOpenException.Reason.LOCKED;
+import static dev.trawl.jdbc.store.LedgerOpenException.Reason.NOT_WRITABLE;
 
+import dev.trawl.jdbc.sql.Dialect;
+import dev.trawl.jdbc.sql.SqlFailure;
+import dev.trawl.jdbc.store.Address;
+import dev.trawl.jdbc.store.ExamineServer;
+import dev.trawl.jdbc.store.LedgerOpenException;
+import dev.trawl.jdbc.store.Migrations;
+import dev.trawl.jdbc.store.OneConnectionSource;
+import dev.trawl.jdbc.store.OpenServerLedger;
+import dev.trawl.jdbc.store.SqliteFile;
+import dev.trawl.jdbc.store.SqliteStore;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.live.EngineCheck;
 import java.sql.Connection;

@@ -1,5 +1,10 @@
 package dev.trawl.jdbc;
 
+import dev.trawl.jdbc.reads.JdbcReads;
+import dev.trawl.jdbc.sql.Row;
+import dev.trawl.jdbc.sql.Sql;
+import dev.trawl.jdbc.sql.SqlFailure;
+import dev.trawl.jdbc.store.SqliteStore;
 import dev.trawl.spi.ledger.LedgerReads;
 import java.util.List;
 

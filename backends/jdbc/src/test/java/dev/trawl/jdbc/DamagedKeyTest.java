@@ -3,18 +3,20 @@ package dev.trawl.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.trawl.jdbc.sql.CorruptValue;
+import dev.trawl.jdbc.store.LedgerOpenException;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.CorruptRowException;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
-import dev.trawl.spi.ledger.NewSubtask;
-import dev.trawl.spi.ledger.NewTask;
-import dev.trawl.spi.ledger.SegmentRange;
-import dev.trawl.spi.ledger.Subtask;
-import dev.trawl.spi.ledger.SubtaskChange;
-import dev.trawl.spi.ledger.TaskChange;
+import dev.trawl.spi.task.NewSubtask;
+import dev.trawl.spi.task.NewTask;
+import dev.trawl.spi.task.SegmentRange;
+import dev.trawl.spi.task.Subtask;
+import dev.trawl.spi.task.SubtaskChange;
+import dev.trawl.spi.task.TaskChange;
 import dev.trawl.testkit.ManualTime;
 import dev.trawl.testkit.Rows;
 import java.io.IOException;
@@ -169,7 +171,7 @@ class DamagedKeyTest {
                             .insert(List.of(
                                     new NewTask(task, Rows.body(told.payload()), List.of(new NewSubtask(queued, "")))));
                     var leased = queued.leased(1, 1, Lane.ASSIGN);
-                    var done = leased.unleased(SubtaskState.SUCCEEDED, 0, "");
+                    var done = leased.released(SubtaskState.SUCCEEDED);
                     transaction.subtasks().change(List.of(SubtaskChange.of(queued, leased)));
                     transaction
                             .subtasks()
@@ -179,9 +181,8 @@ class DamagedKeyTest {
                                     Optional.empty(),
                                     Optional.of(told.results().getFirst()),
                                     told.ranges())));
-                    var ended = task.withState(TaskState.COMPLETED, "")
-                            .withCounts(1, 1, 0)
-                            .withTimes(1, 2);
+                    var ended =
+                            task.with(task.progress().plusDone(1)).started(1).endedEarly(TaskState.COMPLETED, "", 2);
                     transaction.tasks().lock(List.of(task.id()));
                     transaction.tasks().change(List.of(new TaskChange(task, ended)));
                     return task.id();

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
-import dev.trawl.spi.ledger.NewTask;
-import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.task.NewTask;
+import dev.trawl.spi.task.Task;
 import dev.trawl.testkit.ManualTime;
 import dev.trawl.testkit.Rows;
 import java.io.IOException;
@@ -42,7 +42,7 @@ class FullDiskTest {
     }
 
     @Test
-    void what_is_refused_is_not_kept_and_what_was_kept_stays() throws IOException {
+    void a_full_disk_rejects_writes_and_keeps_committed_tasks() throws IOException {
         Path ballast = Files.write(folder.resolve("ballast"), new byte[3 << 20]);
         try (var ledger = JdbcLedgers.open("sqlite:" + folder.resolve("ledger.db"), "", "", 1, new ManualTime())) {
             List<TaskId> kept = new ArrayList<>();

@@ -5,17 +5,19 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.Claimable;
 import dev.trawl.spi.ledger.Ledger;
-import dev.trawl.spi.ledger.LogEntry;
-import dev.trawl.spi.ledger.NewSubtask;
-import dev.trawl.spi.ledger.NewTask;
-import dev.trawl.spi.ledger.Subtask;
-import dev.trawl.spi.ledger.SubtaskChange;
-import dev.trawl.spi.ledger.Task;
-import dev.trawl.spi.ledger.TaskBody;
-import dev.trawl.spi.ledger.TaskChange;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.task.Claimable;
+import dev.trawl.spi.task.LogEntry;
+import dev.trawl.spi.task.NewSubtask;
+import dev.trawl.spi.task.NewTask;
+import dev.trawl.spi.task.Subtask;
+import dev.trawl.spi.task.SubtaskChange;
+import dev.trawl.spi.task.Task;
+import dev.trawl.spi.task.Task.SplitState;
+import dev.trawl.spi.task.Task.TypeVersion;
+import dev.trawl.spi.task.TaskBody;
+import dev.trawl.spi.task.TaskChange;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -114,8 +116,7 @@ public final class LedgerBench {
                     var log = new ArrayList<LogEntry>();
                     for (int i = 0; i < SUBMIT_BATCH; i++) {
                         var task = task(first + i, now);
-                        var subtask =
-                                Subtask.fresh(new SubtaskId(task.id(), 1), task.project(), task.type(), false, true, 0);
+                        var subtask = Subtask.only(task);
                         var body = new TaskBody("{\"url\":\"https://example.org/page/" + i + "\"}", "{}", "", "bench");
                         tasks.add(new NewTask(task, body, List.of(new NewSubtask(subtask, ""))));
                         log.add(entry(subtask, SubtaskState.QUEUED, TaskState.PENDING));
@@ -138,7 +139,7 @@ public final class LedgerBench {
             for (Claimable claimable : found.values()) {
                 Subtask leased = claimable.subtask().leased(7, 9, Lane.ASSIGN);
                 subtasks.add(SubtaskChange.of(claimable.subtask(), leased));
-                tasks.add(new TaskChange(claimable.task(), claimable.task().withState(TaskState.RUNNING, "")));
+                tasks.add(new TaskChange(claimable.task(), claimable.task().entered(TaskState.RUNNING)));
                 log.add(entry(leased, SubtaskState.RUNNING, TaskState.RUNNING));
             }
             apply(transaction, "2 claim", subtasks, tasks, log);
@@ -159,17 +160,16 @@ public final class LedgerBench {
             var tasks = new ArrayList<TaskChange>();
             var log = new ArrayList<LogEntry>();
             for (Subtask subtask : locked.values()) {
-                Subtask done = subtask.unleased(SubtaskState.SUCCEEDED, 0, "");
+                Subtask done = subtask.released(SubtaskState.SUCCEEDED);
                 subtasks.add(
                         new SubtaskChange(subtask, done, Optional.empty(), Optional.of("{\"ok\":true}"), List.of()));
                 for (Task task : Optional.ofNullable(
                                 lockedTasks.get(subtask.id().task()))
                         .stream()
                         .toList()) {
-                    Task ended = task.withState(TaskState.COMPLETED, "")
-                            .withCounts(1, 1, 0)
-                            .withTimes(transaction.now(), transaction.now())
-                            .withCleared(true);
+                    Task ended = task.with(task.progress().plusDone(1))
+                            .started(transaction.now())
+                            .ended(TaskState.COMPLETED, "", transaction.now());
                     tasks.add(new TaskChange(task, ended));
                 }
                 log.add(entry(done, SubtaskState.SUCCEEDED, TaskState.COMPLETED));
@@ -204,8 +204,8 @@ public final class LedgerBench {
     }
 
     private static Task task(long id, long now) {
-        return new Task(
-                new TaskId(id), "default", "echo", 1, 5, TaskState.PENDING, "", 1, 0, 0, "", true, false, now, 0, 0, 0);
+        return Task.created(new TaskId(id), "default", new TypeVersion("echo", 1), 5, now)
+                .split(1, SplitState.DONE);
     }
 
     private static LogEntry entry(Subtask subtask, SubtaskState state, TaskState task) {
@@ -217,7 +217,7 @@ public final class LedgerBench {
                 Optional.of(state),
                 Optional.of(task),
                 subtask.epoch(),
-                subtask.session(),
+                subtask.session().orElse(0),
                 1,
                 "node-1",
                 "");

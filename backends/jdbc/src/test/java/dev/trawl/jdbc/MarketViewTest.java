@@ -2,15 +2,16 @@ package dev.trawl.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.jdbc.store.Address;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.NewTask;
-import dev.trawl.spi.ledger.SubtaskChange;
-import dev.trawl.spi.ledger.TaskBody;
-import dev.trawl.spi.ledger.TaskChange;
+import dev.trawl.spi.task.NewTask;
+import dev.trawl.spi.task.SubtaskChange;
+import dev.trawl.spi.task.TaskBody;
+import dev.trawl.spi.task.TaskChange;
 import dev.trawl.testkit.ManualTime;
 import dev.trawl.testkit.Rows;
 import java.io.IOException;
@@ -159,13 +160,13 @@ class MarketViewTest {
                     .next();
             var now = cause.isEmpty()
                     ? was.leased(session, 1, Lane.PULL).touched(1_750_000_000_000L)
-                    : was.withCounts(1, 0).unleased(SubtaskState.DEAD, 0, cause);
+                    : was.with(was.attempts().failedAgain()).released(SubtaskState.DEAD, cause);
             var cursor =
                     Optional.of("{\"current_page\":3,\"scraped_count\":50}").filter(_ -> cause.isEmpty());
             transaction
                     .tasks()
                     .change(List.of(new TaskChange(
-                            task, task.withState(cause.isEmpty() ? TaskState.RUNNING : TaskState.FAILED, cause))));
+                            task, task.entered(cause.isEmpty() ? TaskState.RUNNING : TaskState.FAILED, cause))));
             return transaction
                     .subtasks()
                     .change(List.of(new SubtaskChange(was, now, cursor, Optional.empty(), List.of())));

@@ -4,13 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.trawl.jdbc.LedgerOpenException.Reason;
+import dev.trawl.jdbc.store.Address;
+import dev.trawl.jdbc.store.LedgerOpenException;
+import dev.trawl.jdbc.store.LedgerOpenException.Reason;
+import dev.trawl.jdbc.store.OpenServerLedger;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import dev.trawl.testkit.ManualTime;
+import dev.trawl.testkit.RefusingPort;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -32,10 +34,7 @@ class ServerLedgerTest {
     @ParameterizedTest
     @ValueSource(strings = {"postgresql", "mariadb"})
     void a_server_that_does_not_answer_is_named(String scheme) throws IOException {
-        int port;
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
-        }
+        int port = RefusingPort.number();
         assertRefused("%s://127.0.0.1:%d/trawl".formatted(scheme, port), "ann", "secret", Reason.UNREACHABLE)
                 .hasMessageContaining("127.0.0.1:" + port)
                 .hasMessageNotContaining("secret");
@@ -56,7 +55,7 @@ class ServerLedgerTest {
     }
 
     @Test
-    void wrong_credentials_are_told_without_the_password() {
+    void wrong_credentials_are_reported_without_the_password() {
         assertRefused(Servers.mariadb(), "ann", "secret", Reason.CREDENTIALS)
                 .hasMessageContaining("user 'ann'")
                 .hasMessageNotContaining("secret");
@@ -112,7 +111,7 @@ class ServerLedgerTest {
     }
 
     @Test
-    void an_outage_is_told_and_over_when_the_server_is_back() throws SQLException {
+    void an_outage_is_reported_and_ends_when_the_server_recovers() throws SQLException {
         String url = Servers.postgresql().replaceAll("/postgres$", "/outage");
         try (var connection = Servers.postgresqlConnection();
                 var statement = connection.createStatement()) {
@@ -136,7 +135,7 @@ class ServerLedgerTest {
     }
 
     @Test
-    void a_connection_lost_in_the_commit_is_told_and_nothing_is_run_again() throws SQLException {
+    void a_commit_with_unknown_result_is_not_retried() throws SQLException {
         String url = Servers.postgresql().replaceAll("/postgres$", "/lost");
         try (var connection = Servers.postgresqlConnection();
                 var statement = connection.createStatement()) {

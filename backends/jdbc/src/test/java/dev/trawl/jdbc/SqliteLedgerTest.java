@@ -3,13 +3,15 @@ package dev.trawl.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.trawl.jdbc.LedgerOpenException.Reason;
+import dev.trawl.jdbc.sql.CorruptValue;
+import dev.trawl.jdbc.store.LedgerOpenException;
+import dev.trawl.jdbc.store.LedgerOpenException.Reason;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.CorruptRowException;
-import dev.trawl.spi.ledger.NewTask;
-import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.task.NewTask;
+import dev.trawl.spi.task.Task;
 import dev.trawl.testkit.ManualTime;
 import dev.trawl.testkit.Rows;
 import java.io.IOException;
@@ -39,7 +41,7 @@ class SqliteLedgerTest {
     private final ManualTime time = new ManualTime();
 
     @Test
-    void a_second_opener_is_told_that_the_file_is_taken() {
+    void rejects_a_second_process_on_the_same_file() {
         try (var ledger = open()) {
             assertThat(ledger.writers()).isEqualTo(1);
             assertThatThrownBy(this::open)
@@ -53,7 +55,7 @@ class SqliteLedgerTest {
     }
 
     @Test
-    void looking_at_a_file_that_nobody_has_open_makes_nothing_and_keeps_writers_away() throws IOException {
+    void inspecting_an_unused_file_creates_nothing_and_blocks_writers() throws IOException {
         Path odd = Files.createDirectory(folder.resolve("50% of #1"));
         String url = "sqlite:" + odd.resolve("ledger.db");
         JdbcLedgers.open(url, "", "", 1, time).close();
@@ -71,7 +73,7 @@ class SqliteLedgerTest {
     }
 
     @Test
-    void what_was_committed_while_somebody_looks_is_seen() {
+    void inspection_sees_concurrent_commits() {
         try (var ledger = open();
                 var look = JdbcLedgers.look("sqlite:" + file(), time)) {
             ledger.write(transaction -> transaction.leadership().take("node"));
@@ -140,7 +142,7 @@ class SqliteLedgerTest {
     }
 
     @Test
-    void a_file_that_is_no_ledger_is_refused() throws IOException {
+    void rejects_a_file_that_is_not_a_ledger() throws IOException {
         Files.writeString(file(), "this is not a database, whatever its name says. ".repeat(100));
         assertThatThrownBy(this::open)
                 .isInstanceOfSatisfying(
@@ -186,7 +188,7 @@ class SqliteLedgerTest {
     }
 
     @Test
-    void ids_go_on_after_a_restart() {
+    void ids_keep_growing_after_a_restart() {
         Task first = insert("{}");
         assertThat(insert("{}").id()).isGreaterThan(first.id());
     }

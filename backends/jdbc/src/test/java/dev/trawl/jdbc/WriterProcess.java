@@ -1,7 +1,7 @@
 package dev.trawl.jdbc;
 
-import dev.trawl.spi.ledger.NewTask;
-import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.task.NewTask;
+import dev.trawl.spi.task.Task;
 import dev.trawl.testkit.Rows;
 import java.util.List;
 

@@ -2,8 +2,8 @@ package dev.trawl.kafka;
 
 import dev.trawl.kafka.KafkaTopics.Topic;
 import dev.trawl.kafka.TopicPlan.Content;
-import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.live.LiveStateUnavailableException;
+import dev.trawl.spi.task.LoggedEntry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.trawl.kafka;
 
 import dev.trawl.kafka.TopicPlan.Content;
 import dev.trawl.spi.TimeSource;
-import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.live.EngineCheck;
 import dev.trawl.spi.live.EventBus;
+import dev.trawl.spi.task.LoggedEntry;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;

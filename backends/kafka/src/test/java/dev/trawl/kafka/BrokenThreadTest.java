@@ -7,9 +7,9 @@ import static org.awaitility.Awaitility.await;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.TimeSource;
-import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.LiveStateUnavailableException;
+import dev.trawl.spi.task.LoggedEntry;
 import dev.trawl.testkit.Rows;
 import java.time.Duration;
 import java.util.HashSet;
@@ -32,7 +32,7 @@ class BrokenThreadTest {
     private final KafkaUrl url = Kafka.fresh();
 
     @Test
-    void a_reader_of_invitations_that_breaks_is_told_to_takers_and_reads_again() {
+    void a_broken_reader_fails_its_takers_and_then_recovers() {
         var time = new Breaking("kafka-normal");
         try (var queue = new KafkaReadyQueue(url, time)) {
             queue.offer(POOL, Invitations.normal(1, 20));
@@ -69,7 +69,7 @@ class BrokenThreadTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void whatever_a_listener_does_events_are_heard_again(boolean interrupts) {
+    void a_failing_listener_does_not_stop_event_delivery(boolean interrupts) {
         var heard = ConcurrentHashMap.<Long>newKeySet();
         Consumer<List<LoggedEntry>> listener = some -> {
             if (some.getFirst().position() == 1) {

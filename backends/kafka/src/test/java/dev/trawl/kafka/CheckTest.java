@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 class CheckTest {
 
     @Test
-    void a_broker_that_has_what_is_needed_is_sound() {
+    void a_correctly_configured_broker_has_no_findings() {
         var url = Kafka.fresh();
         try (var queue = new KafkaReadyQueue(url, new RealTime());
                 var events = new KafkaEvents(url, new RealTime(), 1)) {

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.task.LoggedEntry;
 import dev.trawl.testkit.Rows;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -44,7 +44,7 @@ class EventSenderTest {
     }
 
     @Test
-    void what_cannot_be_sent_while_it_is_closed_is_dropped_without_a_word() {
+    void unsent_events_are_dropped_silently_on_close() {
         var out = System.err;
         var said = new ByteArrayOutputStream();
         System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));

@@ -7,9 +7,9 @@ import static org.awaitility.Awaitility.await;
 
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.LiveStateUnavailableException;
+import dev.trawl.spi.task.LoggedEntry;
 import dev.trawl.testkit.PromisedTime;
 import dev.trawl.testkit.Rows;
 import java.time.Duration;
@@ -53,7 +53,7 @@ class FaultsTest {
     }
 
     @Test
-    void a_broker_that_froze_holds_nobody_up_for_long() {
+    void a_frozen_broker_blocks_calls_only_until_the_timeout() {
         var heard = listening();
         works(1, heard);
         Kafka.broker().pause();
@@ -66,7 +66,7 @@ class FaultsTest {
     }
 
     @Test
-    void who_counts_many_pools_waits_once_for_brokers_that_froze() {
+    void counting_many_pools_waits_once_for_a_frozen_broker() {
         assertThat(queue.size(POOL)).isZero();
         Kafka.broker().pause();
         try {
@@ -87,7 +87,7 @@ class FaultsTest {
 
     /// The leader looks into its queues between other work.
     @Test
-    void what_is_not_known_of_a_queue_is_not_waited_for() {
+    void reading_an_unknown_queue_size_does_not_block() {
         await().atMost(BACK).until(() -> queue.knownSize(POOL).equals(OptionalLong.of(0)));
         Kafka.broker().pause();
         try {

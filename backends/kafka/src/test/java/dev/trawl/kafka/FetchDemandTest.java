@@ -9,14 +9,14 @@ class FetchDemandTest {
     private final FetchDemand appetite = new FetchDemand();
 
     @Test
-    void whoever_asks_for_much_gets_large_batches_from_the_beginning() {
+    void large_requests_get_large_batches_from_the_start() {
         assertThat(appetite.size()).isEqualTo(8);
         appetite.asked(500);
         assertThat(appetite.size()).isEqualTo(500);
     }
 
     @Test
-    void whoever_asks_for_less_than_a_batch_has_small_ones() {
+    void small_requests_get_small_batches() {
         appetite.asked(3);
         assertThat(appetite.size()).isEqualTo(8);
         appetite.asked(30);

@@ -16,7 +16,7 @@ class FetchedRecordsTest {
     }
 
     @Test
-    void what_was_offered_here_is_due_until_all_of_it_has_come() {
+    void locally_offered_records_are_due_until_all_arrive() {
         shelf.open();
         shelf.await(3, 10, 60);
         put(2, 20);
@@ -26,7 +26,7 @@ class FetchedRecordsTest {
     }
 
     @Test
-    void what_comes_before_the_offer_is_confirmed_counts() {
+    void records_that_arrive_before_the_offer_confirmation_count() {
         shelf.open();
         shelf.await(1, 10, 60);
         put(1, 20);
@@ -51,7 +51,7 @@ class FetchedRecordsTest {
     }
 
     @Test
-    void what_others_have_taken_is_not_waited_for_again() {
+    void records_taken_by_others_are_not_awaited_again() {
         shelf.open();
         shelf.await(5, 10, 60);
         shelf.await(1, 100, 150);
@@ -60,7 +60,7 @@ class FetchedRecordsTest {
     }
 
     @Test
-    void a_reader_that_begins_is_given_long_only_for_what_is_sure_to_come() {
+    void a_new_reader_waits_long_only_for_known_records() {
         shelf.open();
         shelf.expectFirst(10, 200, 50);
         assertThat(shelf.dueUntil()).isEqualTo(60);
@@ -71,7 +71,7 @@ class FetchedRecordsTest {
     }
 
     @Test
-    void whoever_takes_the_last_of_a_full_batch_may_expect_more() {
+    void taking_the_last_record_of_a_full_batch_expects_more() {
         shelf.open();
         shelf.put(Invitations.normal(1, 2), true, 10, 1_000);
         shelf.next(40);

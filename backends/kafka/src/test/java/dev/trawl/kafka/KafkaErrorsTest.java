@@ -35,7 +35,7 @@ class KafkaErrorsTest {
 
     @ParameterizedTest
     @MethodSource("troubles")
-    void what_was_tried_comes_first_and_what_to_do_last(Exception cause, String advice) {
+    void message_begins_with_the_action_and_ends_with_advice(Exception cause, String advice) {
         String words = String.valueOf(
                 KafkaErrors.of(URL, "connecting", new ExecutionException(cause)).getMessage());
 

@@ -53,7 +53,7 @@ class KafkaUrlTest {
                     kafka://u:geheim@h?security=x | security must be plain
                     kafka://h?prefix=a/b          | prefix must be made of
                     """)
-    void what_cannot_work_is_named(String url, String why) {
+    void rejects_an_invalid_url_with_the_reason(String url, String why) {
         assertThatThrownBy(() -> KafkaUrl.parse("queue.url", url))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("queue.url")

@@ -25,7 +25,7 @@ class PoolQueueTest {
     }
 
     @Test
-    void whoever_does_not_wait_is_not_held_up_by_a_reader_that_has_still_to_begin() {
+    void a_non_blocking_take_ignores_a_starting_reader() {
         var queue = asked(new RealTime());
         queue.offers(true, 1);
         var _ = handOut(queue, false);
@@ -36,7 +36,7 @@ class PoolQueueTest {
     }
 
     @Test
-    void what_nobody_waits_for_any_more_is_given_back_soon() throws Exception {
+    void unclaimed_records_are_returned_after_a_second() throws Exception {
         var time = new ManualTime();
         var queue = new PoolQueue(time);
         queue.offers(true, 2); // so that whoever takes waits for them

@@ -7,9 +7,9 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.LogEntry;
-import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.task.LogEntry;
+import dev.trawl.spi.task.LoggedEntry;
 import dev.trawl.testkit.Rows;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -68,7 +68,7 @@ class RecordsTest {
     @ValueSource(
             strings = {"", "hello", "[]", "{}", "{\"v\":2,\"subtask\":\"t1.1\"}", "{\"v\":1,\"subtask\":\"x\"}", "null"
             })
-    void what_is_not_understood_is_passed_over(String document) {
+    void unreadable_records_are_skipped(String document) {
         assertThat(InvitationRecord.read(document.getBytes(UTF_8))).isEmpty();
         assertThat(new EventRecord(5).read(document.getBytes(UTF_8))).isEmpty();
     }

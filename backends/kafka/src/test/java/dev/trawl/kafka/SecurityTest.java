@@ -8,9 +8,9 @@ import static org.awaitility.Awaitility.await;
 import dev.trawl.engines.KafkaCluster;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.LiveStateUnavailableException;
+import dev.trawl.spi.task.LoggedEntry;
 import dev.trawl.testkit.ManualTime;
 import dev.trawl.testkit.Rows;
 import java.time.Duration;
@@ -100,7 +100,7 @@ class SecurityTest {
     }
 
     @Test
-    void a_certificate_that_nobody_vouches_for_is_named() {
+    void reports_an_untrusted_certificate() {
         String url = KAFKA.securedUrl("trawl", "let-me-in").replaceFirst("[?]ca=.*", "");
         refused(url, "check its certificate and ca in queue.url", "let-me-in");
     }

@@ -28,7 +28,7 @@ class TopicPlanTest {
     }
 
     @Test
-    void the_address_decides_when_it_says_something() {
+    void url_parameters_override_the_derived_topic_plan() {
         var url = KafkaUrl.parse("queue.url", "kafka://h?partitions=12&replicas=2&retention=30m");
         assertThat(TopicPlan.of(Content.INVITATIONS, 3, url))
                 .isEqualTo(new TopicPlan(12, (short) 2, 1, Duration.ofMinutes(30)));

@@ -1,5 +1,10 @@
 package dev.trawl.redis;
 
+import dev.trawl.redis.connection.Client;
+import dev.trawl.redis.connection.Pipeline;
+import dev.trawl.redis.connection.RedisAddress;
+import dev.trawl.redis.connection.RedisErrors;
+import dev.trawl.redis.connection.Script;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.live.EngineCheck;
 import dev.trawl.spi.live.LiveStateUnavailableException;

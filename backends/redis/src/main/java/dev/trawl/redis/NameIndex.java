@@ -1,5 +1,7 @@
 package dev.trawl.redis;
 
+import dev.trawl.redis.connection.Pipeline;
+import dev.trawl.redis.connection.Script;
 import io.lettuce.core.RedisFuture;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import java.time.Duration;

@@ -1,5 +1,7 @@
 package dev.trawl.redis;
 
+import dev.trawl.redis.connection.Pipeline;
+import dev.trawl.redis.connection.Script;
 import dev.trawl.spi.live.EngineCheck;
 import dev.trawl.spi.live.LiveStateUnavailableException;
 import java.time.Duration;

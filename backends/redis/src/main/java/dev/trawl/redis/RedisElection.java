@@ -1,5 +1,8 @@
 package dev.trawl.redis;
 
+import dev.trawl.redis.connection.Pipeline;
+import dev.trawl.redis.connection.Script;
+import dev.trawl.redis.connection.Wakes;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.live.Election;
 import dev.trawl.spi.live.LiveStateUnavailableException;

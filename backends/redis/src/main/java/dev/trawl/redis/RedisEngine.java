@@ -1,5 +1,11 @@
 package dev.trawl.redis;
 
+import dev.trawl.redis.connection.Client;
+import dev.trawl.redis.connection.Pipeline;
+import dev.trawl.redis.connection.ReconnectingConnection;
+import dev.trawl.redis.connection.RedisAddress;
+import dev.trawl.redis.connection.RetryForever;
+import dev.trawl.redis.connection.Wakes;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.live.Counters;

@@ -1,6 +1,8 @@
 package dev.trawl.redis;
 
 import dev.trawl.redis.WorkerCard.Status;
+import dev.trawl.redis.connection.Pipeline;
+import dev.trawl.redis.connection.Script;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.live.Heartbeats;
 import dev.trawl.spi.live.WorkerStatus;

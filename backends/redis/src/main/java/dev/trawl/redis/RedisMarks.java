@@ -1,5 +1,7 @@
 package dev.trawl.redis;
 
+import dev.trawl.redis.connection.Pipeline;
+import dev.trawl.redis.connection.Script;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.live.Marks;
 import io.lettuce.core.KeyValue;

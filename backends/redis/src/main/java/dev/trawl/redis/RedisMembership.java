@@ -1,5 +1,6 @@
 package dev.trawl.redis;
 
+import dev.trawl.redis.connection.Pipeline;
 import dev.trawl.spi.live.Membership;
 import dev.trawl.spi.live.NodeInfo;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package dev.trawl.redis;
 
+import dev.trawl.redis.connection.Pipeline;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.LiveStateUnavailableException;
 import dev.trawl.spi.live.ReadyQueue;

@@ -1,11 +1,13 @@
 package dev.trawl.redis;
 
+import dev.trawl.redis.connection.Pipeline;
+import dev.trawl.redis.connection.Script;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.LoggedEntry;
-import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.live.CurrentUrl;
 import dev.trawl.spi.live.TaskBoard;
+import dev.trawl.spi.task.LoggedEntry;
+import dev.trawl.spi.task.Task;
 import io.lettuce.core.KeyValue;
 import java.time.Duration;
 import java.util.HashMap;
@@ -142,9 +144,9 @@ final class RedisTaskBoard implements TaskBoard {
     private static Map<String, String> fields(Task task, long at) {
         return Map.of(
                 "state", task.state().name(),
-                "total", Integer.toString(task.total()),
-                "done", Integer.toString(task.done()),
-                "failed", Integer.toString(task.failed()),
+                "total", Integer.toString(task.progress().total()),
+                "done", Integer.toString(task.progress().done()),
+                "failed", Integer.toString(task.progress().failed()),
                 "counted", Long.toString(at + COUNTED.toMillis()));
     }
 

@@ -1,6 +1,7 @@
 package dev.trawl.redis;
 
 import dev.trawl.redis.InvitationText.Found;
+import dev.trawl.redis.connection.Wakes;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.LiveStateUnavailableException;

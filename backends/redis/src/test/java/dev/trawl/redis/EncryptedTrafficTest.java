@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.trawl.engines.RedisServer;
+import dev.trawl.redis.connection.RedisAddress;
 import dev.trawl.testkit.RecordingProxy;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -124,7 +124,7 @@ class GarbageTest {
     }
 
     @Test
-    void a_mark_that_is_no_number_is_none_and_is_written_over() {
+    void an_invalid_mark_is_ignored_and_overwritten() {
         var marks = engines.open().marks();
         var subtask = SubtaskId.of(1, 1);
         OpenEngines.cli().set(engines.prefix() + "cancel:t1.1", "soon");
@@ -172,7 +172,7 @@ class GarbageTest {
 
     @Test
     @Timeout(80)
-    void what_lies_behind_invitations_that_cannot_be_read_is_taken_at_once() {
+    void unreadable_invitations_do_not_delay_valid_ones() {
         var engine = engines.open();
         String queue = engines.prefix() + "queue:normal";
         for (Duration wait : List.of(Duration.ZERO, TTL)) {
@@ -188,7 +188,7 @@ class GarbageTest {
     }
 
     @Test
-    void what_was_taken_is_handed_out_though_the_rest_cannot_be_had() {
+    void taken_invitations_are_delivered_when_another_list_fails() {
         var queue = engines.open().readyQueue();
         OpenEngines.cli().set(engines.prefix() + "queue:normal", "no list");
         var high = new Invitation(SubtaskId.of(1, 1), 0, "echo", true, 0);

@@ -19,7 +19,7 @@ class InvitationTextTest {
     }
 
     @Test
-    void what_cannot_be_read_is_left_out() {
+    void unreadable_invitations_are_skipped() {
         assertThat(InvitationText.readAll(List.of(
                         "",
                         "x",

@@ -89,7 +89,7 @@ class LeadLostTest {
     }
 
     @Test
-    void a_short_cut_costs_nobody_the_lead() {
+    void a_short_connection_loss_keeps_the_leadership() {
         try (var election = engines.open("redis://127.0.0.1:" + proxy.port()).election("a", LOCK, () -> {})) {
             await().until(election::leads);
             proxy.cutOpen();

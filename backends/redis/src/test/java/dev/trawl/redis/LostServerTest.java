@@ -9,10 +9,10 @@ import dev.trawl.engines.TcpProxy;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.LiveStateUnavailableException;
 import dev.trawl.spi.live.WorkerStatus;
+import dev.trawl.spi.task.LoggedEntry;
 import dev.trawl.testkit.PromisedTime;
 import dev.trawl.testkit.Rows;
 import java.time.Duration;
@@ -53,7 +53,7 @@ class LostServerTest {
     }
 
     @Test
-    void a_cut_is_told_at_once_and_mended_within_seconds() {
+    void a_lost_connection_is_reported_and_restored_within_seconds() {
         offer(1);
         proxy.cut();
         await().untilAsserted(() -> assertThatThrownBy(() -> offer(2))
@@ -68,7 +68,7 @@ class LostServerTest {
     }
 
     @Test
-    void what_only_saves_time_never_fails_its_caller() {
+    void optional_writes_never_fail_during_an_outage() {
         proxy.cut();
         engine.marks().mark(Map.of(SubtaskId.of(1, 1), 1L), TTL);
         engine.marks().forget(Set.of(SubtaskId.of(1, 1)));
@@ -95,7 +95,7 @@ class LostServerTest {
     }
 
     @Test
-    void a_taker_is_told_in_the_end_that_the_server_is_away() {
+    void a_blocking_take_fails_when_the_server_stays_unreachable() {
         proxy.cut();
         assertThatThrownBy(() -> engine.inboxes().take(1, 1, Duration.ofMillis(300)))
                 .isInstanceOf(LiveStateUnavailableException.class);
@@ -112,7 +112,7 @@ class LostServerTest {
     }
 
     @Test
-    void a_server_that_hangs_holds_nobody_longer_than_the_timeout() {
+    void calls_to_a_hanging_server_end_at_the_timeout() {
         SERVER.pause();
         assertThat(took(() -> assertThatThrownBy(() -> engine.readyQueue().size(POOL))
                         .isInstanceOf(LiveStateUnavailableException.class)
@@ -151,7 +151,7 @@ class LostServerTest {
     }
 
     @Test
-    void a_reply_that_is_lost_is_told() {
+    void a_lost_reply_is_reported() {
         proxy.cutBeforeReply();
         await().untilAsserted(
                         () -> assertThatThrownBy(() -> offer(1)).isInstanceOf(LiveStateUnavailableException.class));

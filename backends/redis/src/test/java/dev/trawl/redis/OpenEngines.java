@@ -3,6 +3,7 @@ package dev.trawl.redis;
 import static org.awaitility.Awaitility.await;
 
 import dev.trawl.engines.RedisServer;
+import dev.trawl.redis.connection.RedisAddress;
 import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.testkit.Rows;
 import io.lettuce.core.RedisClient;

@@ -28,7 +28,7 @@ class QueueChoiceTest {
     }
 
     @Test
-    void where_one_runs_short_the_other_fills_in() {
+    void a_short_queue_is_filled_up_from_the_other() {
         var next = new QueueChoice().next(40);
         assertThat(next.merged(List.of(), List.of("a", "b", "c"))).containsExactly("a", "b", "c");
         assertThat(next.merged(List.of("a", "b"), List.of())).containsExactly("a", "b");

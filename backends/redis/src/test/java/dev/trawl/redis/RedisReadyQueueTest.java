@@ -18,7 +18,7 @@ class RedisReadyQueueTest extends ReadyQueueContract {
     final OpenEngines engines = new OpenEngines();
 
     @Test
-    void a_list_that_nobody_takes_from_keeps_the_newest_of_bounded_number() {
+    void an_unread_queue_keeps_only_the_newest_invitations() {
         var queue = open();
         String fill = "for i = 1, 100000 do redis.call('RPUSH', KEYS[1], '1 t' .. i .. '.1 0 n 0 echo') end return 1";
         OpenEngines.cli().eval(fill, ScriptOutputType.INTEGER, engines.prefix() + "queue:normal");

@@ -39,7 +39,7 @@ class RedisSharedUrlsTest extends SharedUrlsContract {
     }
 
     @Test
-    void an_emptied_server_knows_nothing_and_goes_on() {
+    void shared_urls_recover_from_an_emptied_server() {
         var urls = open();
         urls.add(TASK, urls(0, 3));
         OpenEngines.cli().del(engines.prefix() + "seen:3:t7");

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.trawl.engines.RedisServer;
+import dev.trawl.redis.connection.RedisAddress;
+import dev.trawl.redis.connection.RedisErrors;
 import dev.trawl.spi.live.LiveStateUnavailableException;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisCommandExecutionException;

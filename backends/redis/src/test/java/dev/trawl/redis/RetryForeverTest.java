@@ -2,6 +2,7 @@ package dev.trawl.redis;
 
 import static org.awaitility.Awaitility.await;
 
+import dev.trawl.redis.connection.RedisAddress;
 import dev.trawl.spi.TimeSource;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -15,7 +16,7 @@ class RetryForeverTest {
     final OpenEngines engines = new OpenEngines();
 
     @Test
-    void what_an_engine_does_again_and_again_goes_on_after_a_failure() {
+    void a_periodic_step_continues_after_a_failure() {
         var runs = new AtomicInteger();
         engines.open().every(Duration.ofMillis(10), () -> {
             switch (runs.incrementAndGet()) {
@@ -28,7 +29,7 @@ class RetryForeverTest {
     }
 
     @Test
-    void who_stands_for_the_lead_goes_on_after_a_failure() {
+    void election_continues_after_a_failure() {
         var broken = new AtomicBoolean();
         var time = new RealTime();
         TimeSource failing = new TimeSource() {

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.trawl.engines.SentinelGroup;
 import dev.trawl.redis.RedisEngine.LeaderLock;
+import dev.trawl.redis.connection.RedisAddress;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.LiveStateUnavailableException;
@@ -33,7 +34,7 @@ class SentinelTest {
     }
 
     @Test
-    void work_goes_on_after_the_primary_is_killed() {
+    void redis_recovers_after_the_primary_is_killed() {
         var engine = open();
         roundTrip(engine, 1);
         int first = GROUP.primary();
@@ -50,7 +51,7 @@ class SentinelTest {
     }
 
     @Test
-    void work_goes_on_after_the_primary_hangs_and_the_old_one_changes_nothing_when_it_is_back() {
+    void redis_survives_a_hanging_primary_and_its_return() {
         var engine = open();
         int first = GROUP.primary();
         var lock = new LeaderLock("lead", Duration.ofSeconds(6), Duration.ofSeconds(1));

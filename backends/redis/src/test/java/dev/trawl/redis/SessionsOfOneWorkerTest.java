@@ -69,7 +69,7 @@ class SessionsOfOneWorkerTest {
     }
 
     @Test
-    void what_a_hand_has_left_in_the_registry_harms_nobody() {
+    void an_unreadable_registry_entry_is_ignored_and_overwritten() {
         var heartbeats = engines.open().heartbeats();
         heartbeats.beat(status(1), TTL);
         heartbeats.beat(status(2), TTL);

@@ -15,14 +15,14 @@ import net.jqwik.api.Provide;
 class ObjectNamesTest {
 
     @Example
-    void what_we_store_can_be_read_by_people() {
+    void object_names_are_human_readable() {
         assertThat(ObjectNames.of("segments/12/1700000000000-1")).isEqualTo("segments/12/1700000000000-1!");
         assertThat(ObjectNames.of("../etc")).isEqualTo("-2e./etc!");
         assertThat(ObjectNames.of("a//b_c")).isEqualTo("a/-2fb_5fc!");
     }
 
     @Example
-    void what_is_not_ours_is_no_key() {
+    void a_foreign_object_name_has_no_key() {
         for (String name : List.of("", "!", "a", "a/", "a!b!", "~zz!", "~6", "-!", "readme.txt", "./a!", "~61!")) {
             assertThat(ObjectNames.key(name, "")).as(name).isEmpty();
         }
@@ -32,7 +32,7 @@ class ObjectNamesTest {
     }
 
     @Example
-    void ill_formed_text_is_no_key() {
+    void rejects_ill_formed_unicode() {
         assertThatThrownBy(() -> ObjectNames.of("half \ud83d")).isInstanceOf(IllegalArgumentException.class);
     }
 

@@ -36,7 +36,7 @@ class S3AddressTest {
     }
 
     @Test
-    void what_cannot_work_is_refused_without_the_secret() {
+    void rejects_an_invalid_url_without_showing_the_secret() {
         assertRefused("http://my-bucket", "form");
         assertRefused("s3:my-bucket", "form");
         assertRefused("s3://me:hunter2@My_Bucket", "bucket");

@@ -62,7 +62,7 @@ class S3FaultsTest {
 
     @Test
     @Timeout(value = 300, unit = TimeUnit.SECONDS)
-    void a_store_that_hangs_holds_nobody_up() {
+    void calls_to_a_hanging_store_end_at_the_timeout() {
         store.put("before", new byte[] {1});
         SERVER.pause();
         try {
@@ -84,7 +84,7 @@ class S3FaultsTest {
     }
 
     @Test
-    void a_large_put_that_breaks_off_is_no_object() {
+    void an_interrupted_large_put_creates_no_object() {
         var bytes = new byte[PutObject.LARGE];
         Arrays.fill(bytes, (byte) 3);
         proxy.cutBeforeReply();
@@ -112,7 +112,7 @@ class S3FaultsTest {
     }
 
     @Test
-    void what_was_put_outlives_a_kill() {
+    void a_stored_object_survives_a_kill() {
         store.put("key", new byte[] {1});
         SERVER.restart();
         await().atMost(SOON)
@@ -134,7 +134,7 @@ class S3FaultsTest {
     }
 
     @Test
-    void wrong_credentials_are_told_as_such() {
+    void wrong_credentials_are_reported_with_their_setting() {
         var wrongSecret = open("trawl", SERVER.accessKey(), "guess-1234");
         assertUnavailable(() -> wrongSecret.put("key", new byte[1]), "SignatureDoesNotMatch", "blob.secret_key");
         var wrongKey = open("trawl", "nobody", SERVER.secretKey());
@@ -146,7 +146,7 @@ class S3FaultsTest {
     }
 
     @Test
-    void a_sound_store_is_told_as_such_and_left_as_it_was() {
+    void check_of_a_healthy_store_leaves_it_unchanged() {
         var check = store.check(new ManualTime(0, 0));
         assertThat(check.findings()).isEmpty();
         assertThat(check.engine()).isEqualTo("s3");

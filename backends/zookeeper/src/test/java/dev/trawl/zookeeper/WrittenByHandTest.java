@@ -86,7 +86,7 @@ class WrittenByHandTest {
     }
 
     @Test
-    void a_name_that_is_none_is_told_of_once() throws Exception {
+    void an_invalid_setting_name_is_logged_once() throws Exception {
         write("/trawl/config/50%", "x");
         var out = System.err;
         var said = new ByteArrayOutputStream();

@@ -25,7 +25,7 @@ class ZooKeeperAddressTest {
     }
 
     @Test
-    void what_cannot_work_is_refused_without_the_password() {
+    void rejects_an_invalid_url_without_showing_the_password() {
         assertRefused("redis://localhost", "form");
         assertRefused("zookeeper://", "form");
         assertRefused("zookeeper://me:hunter2@h1:port", "'h1:port' is no host:port");

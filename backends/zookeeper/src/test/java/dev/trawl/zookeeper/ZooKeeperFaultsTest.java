@@ -115,7 +115,7 @@ class ZooKeeperFaultsTest {
     }
 
     @Test
-    void a_setting_that_was_removed_and_set_again_meanwhile_is_told() {
+    void watcher_sees_a_setting_replaced_while_disconnected() {
         try (var here = session(direct()).settings();
                 var cut = session(throughProxy()).settings()) {
             here.set("delay", "1");
@@ -162,7 +162,7 @@ class ZooKeeperFaultsTest {
 
     @Test
     @Timeout(300)
-    void without_a_majority_calls_end_and_nobody_leads() {
+    void calls_fail_and_leadership_ends_without_a_majority() {
         var session = session(direct());
         Election leader = stand(session, "leader");
         await().until(leader::leads);
@@ -180,7 +180,7 @@ class ZooKeeperFaultsTest {
     }
 
     @Test
-    void a_sound_ensemble_is_told_as_such() {
+    void check_of_a_healthy_ensemble_has_no_findings() {
         var check = session(direct()).check(new ManualTime(0, 0));
         assertThat(check.findings()).isEmpty();
         assertThat(check.isSound()).isTrue();

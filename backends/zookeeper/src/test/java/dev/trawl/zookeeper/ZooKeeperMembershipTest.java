@@ -41,7 +41,7 @@ class ZooKeeperMembershipTest {
     }
 
     @Test
-    void who_says_something_else_is_shown_anew() {
+    void a_new_announcement_replaces_the_previous_one() {
         try (Membership a = here.membership()) {
             a.announce(node("a", "gateway"));
             await().until(() -> a.nodes().size() == 1);

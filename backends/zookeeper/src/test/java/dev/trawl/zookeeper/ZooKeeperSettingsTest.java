@@ -61,7 +61,7 @@ class ZooKeeperSettingsTest {
     }
 
     @Test
-    void a_watcher_is_told_at_first_and_after_every_change() {
+    void a_watcher_receives_the_current_and_every_changed_state() {
         try (SharedSettings a = here.settings();
                 SharedSettings b = there.settings()) {
             a.set("one", "1");
@@ -77,7 +77,7 @@ class ZooKeeperSettingsTest {
     }
 
     @Test
-    void who_comes_later_finds_what_is_set() {
+    void a_later_session_reads_existing_settings() {
         try (SharedSettings a = here.settings()) {
             a.set("one", "1");
         }

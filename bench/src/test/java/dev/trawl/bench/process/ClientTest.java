@@ -3,7 +3,7 @@ package dev.trawl.bench.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.trawl.app.SystemTime;
+import dev.trawl.app.process.SystemTime;
 import dev.trawl.bench.process.Ran.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -63,7 +63,7 @@ class ClientTest {
     }
 
     @Test
-    void what_the_shell_says_wins_over_what_was_seen() {
+    void shell_cpu_time_overrides_sampled_cpu_time() {
         var seen = List.of(new Sample(1, 0.5, 1, 1));
         assertThat(UsedTime.of(List.of("CPU-SECONDS 9 9", "CPU-SECONDS 1.250 0.5"), seen))
                 .isEqualTo(1.75);

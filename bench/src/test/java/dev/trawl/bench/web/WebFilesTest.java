@@ -23,7 +23,7 @@ class WebFilesTest {
     }
 
     @Test
-    void what_is_there_is_used_again(@TempDir Path folder) throws IOException {
+    void existing_files_are_reused(@TempDir Path folder) throws IOException {
         var files = WebFiles.in(folder, SITE);
         Path page = files.root().resolve(Site.path(7).substring(1));
         Files.writeString(page, "kept");
@@ -32,7 +32,7 @@ class WebFilesTest {
     }
 
     @Test
-    void what_was_not_finished_is_written_again(@TempDir Path folder) throws IOException {
+    void incomplete_files_are_rewritten(@TempDir Path folder) throws IOException {
         var files = WebFiles.in(folder, SITE);
         Path page = files.root().resolve(Site.path(7).substring(1));
         Files.writeString(page, "half");

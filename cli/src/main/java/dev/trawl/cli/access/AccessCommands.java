@@ -35,13 +35,13 @@ public final class AccessCommands {
 
     @Command(
             name = "key",
-            description = "Make, list, rotate and revoke API keys.",
+            description = "Create, list, rotate and revoke API keys.",
             footer = {"", "Example:", "  trawl key create ci --role submitter --scope tasks:write,tasks:read"})
     static final class KeyGroup {}
 
     @Command(
             name = "user",
-            description = "Create, list and remove people who sign in with a password, and change passwords.",
+            description = "Create, list and remove users, and change passwords.",
             footer = {"", "Example:", "  trawl user create ann --role operator"})
     static final class UserGroup {}
 }

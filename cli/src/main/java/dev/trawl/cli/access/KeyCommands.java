@@ -3,6 +3,7 @@ package dev.trawl.cli.access;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.Pages;
 import dev.trawl.cli.client.PathPart;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.TableColumn;
@@ -38,12 +39,12 @@ final class KeyCommands {
     }
 
     /// Prints only the token to standard output, so that a script can store it.
-    private static void show(Terminal terminal, OutputOptions output, JsonNode key, String words) {
+    private static void show(Terminal terminal, OutputOptions output, JsonNode key, String template) {
         if (output.format(Format.TABLE) == Format.TABLE && !output.hasFields()) {
             terminal.out().println(key.path("token").asString(""));
             terminal.out().flush();
-            terminal.say(words.formatted(
-                    key.path("name").asString(""), key.path("id").asString("")));
+            terminal.say(Phrase.of(
+                    template, key.path("name").asString(""), key.path("id").asString("")));
         } else {
             output.one(terminal.out(), key, COLUMNS);
         }
@@ -51,7 +52,7 @@ final class KeyCommands {
 
     @Command(
             name = "create",
-            description = "Make an API key; its token is shown once.",
+            description = "Create an API key; its token is shown once.",
             footer = {
                 "",
                 "Examples:",
@@ -68,28 +69,31 @@ final class KeyCommands {
         @Mixin
         final OutputOptions output = new OutputOptions();
 
-        @Parameters(paramLabel = "NAME", description = "What the key is for; unique in the project.")
+        @Parameters(paramLabel = "NAME", description = "Name of the key; unique in the project.")
         String name = "";
 
         @Option(
                 names = "--role",
                 required = true,
                 paramLabel = "ROLE",
-                description = "admin, operator, submitter, viewer or auditor.")
+                description = "Role: admin, operator, submitter, viewer or auditor.")
         String role = "";
 
         @Option(
                 names = "--scope",
                 split = ",",
                 paramLabel = "SCOPE",
-                description = "Only for this, e.g. tasks:read, tasks:write, results:read, workers:manage or admin; all"
-                        + " that the role allows when left out.")
+                description =
+                        "Restrict the key to a scope such as tasks:read, tasks:write, results:read, workers:manage or admin; default: all scopes of the role.")
         List<String> scopes = List.of();
 
-        @Option(names = "--expires-in", paramLabel = "TIME", description = "E.g. 90d; never when left out.")
+        @Option(
+                names = "--expires-in",
+                paramLabel = "TIME",
+                description = "Lifetime of the key, e.g. 90d; default: unlimited.")
         Optional<String> expiresIn = Optional.empty();
 
-        @Option(names = "--project", paramLabel = "NAME", description = "For another project than your own.")
+        @Option(names = "--project", paramLabel = "NAME", description = "The project; default: your own.")
         Optional<String> project = Optional.empty();
 
         Create(Terminal terminal) {
@@ -106,13 +110,13 @@ final class KeyCommands {
             expiresIn.ifPresent(life -> body.put("expires_in", life));
             project.ifPresent(other -> body.put("project", other));
             JsonNode made = client.open(terminal).post("/keys", body, Map.of());
-            show(terminal, output, made, "key %s made, id %s; the token is not shown again");
+            show(terminal, output, made, "key %s created, id %s; the token is not shown again");
         }
     }
 
     @Command(
             name = "list",
-            description = "List the keys of the project, without their secrets.",
+            description = "List the API keys of the project, without their tokens.",
             footer = {"", "Example:", "  trawl key list --output wide"})
     static final class ListKeys implements Runnable {
 
@@ -136,7 +140,7 @@ final class KeyCommands {
 
     @Command(
             name = "rotate",
-            description = "Give a key a new token, shown once; the old one stays good for a while.",
+            description = "Rotate a key: create a new token, shown once. The old token stays valid for a while.",
             footer = {"", "Example:", "  trawl key rotate 5f0c9a7be21d --overlap 1h"})
     static final class Rotate implements Runnable {
 
@@ -148,10 +152,13 @@ final class KeyCommands {
         @Mixin
         final OutputOptions output = new OutputOptions();
 
-        @Parameters(paramLabel = "ID", description = "As in 'trawl key list'.")
+        @Parameters(paramLabel = "ID", description = "Name or id of the key, as in 'trawl key list'.")
         String id = "";
 
-        @Option(names = "--overlap", paramLabel = "TIME", description = "How long the old one stays good; 24h, or 0.")
+        @Option(
+                names = "--overlap",
+                paramLabel = "TIME",
+                description = "How long the old token stays valid: 0 to 24h; default 24h.")
         Optional<String> overlap = Optional.empty();
 
         Rotate(Terminal terminal) {
@@ -169,7 +176,7 @@ final class KeyCommands {
 
     @Command(
             name = "rm",
-            description = "Revoke a key; it is refused within a second.",
+            description = "Revoke a key; it is rejected within a second.",
             footer = {"", "Example:", "  trawl key rm 5f0c9a7be21d"})
     static final class Remove implements Runnable {
 
@@ -181,7 +188,7 @@ final class KeyCommands {
         @Mixin
         final OutputOptions output = new OutputOptions();
 
-        @Parameters(paramLabel = "ID", description = "As in 'trawl key list'.")
+        @Parameters(paramLabel = "ID", description = "Name or id of the key, as in 'trawl key list'.")
         String id = "";
 
         Remove(Terminal terminal) {

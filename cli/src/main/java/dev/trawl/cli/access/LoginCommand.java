@@ -3,6 +3,7 @@ package dev.trawl.cli.access;
 import dev.trawl.cli.client.Api;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.SavedLogin;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +17,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /// Signs in and stores the session token for later commands.
 @Command(
         name = "login",
-        description = "Sign in at the server with a password; lasts 15 minutes.",
+        description = "Sign in to the server with a password, for 15 minutes.",
         footer = {"", "Example:", "  trawl login ann --server https://trawl.example.org"})
 final class LoginCommand implements Runnable {
 
@@ -31,7 +32,7 @@ final class LoginCommand implements Runnable {
     @Parameters(paramLabel = "NAME", description = "Your user name.")
     String name = "";
 
-    @Option(names = "--project", paramLabel = "NAME", description = "Your project; default when left out.")
+    @Option(names = "--project", paramLabel = "NAME", description = "Your project; default: default.")
     Optional<String> project = Optional.empty();
 
     LoginCommand(Terminal terminal) {
@@ -43,14 +44,15 @@ final class LoginCommand implements Runnable {
         var body = JsonNodeFactory.instance
                 .objectNode()
                 .put("name", name)
-                .put("password", password.read(terminal, "Password: "));
+                .put("password", password.read(terminal, Phrase.of("Password: ")));
         project.ifPresent(other -> body.put("project", other));
         var api = client.openUnsigned(terminal);
         JsonNode session = api.post(Api.LOGIN, body, Map.of());
         new SavedLogin(terminal).keep(api.server(), session.path("token").asString(""));
         if (!client.isQuiet()) {
-            terminal.say("signed in at %s as %s until %s"
-                    .formatted(api.server(), name, session.path("expires_at").asString("")));
+            terminal.say(Phrase.of(
+                    "signed in to %s as %s until %s",
+                    api.server(), name, session.path("expires_at").asString("")));
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.trawl.cli.access;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.SavedLogin;
 import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.terminal.Terminal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -10,7 +11,7 @@ import picocli.CommandLine.Mixin;
 /// Ends the session started by `trawl login` and deletes its token.
 @Command(
         name = "logout",
-        description = "End the session at the server and forget its token.",
+        description = "Sign out: end the session on the server and delete its token.",
         footer = {"", "Example:", "  trawl logout"})
 final class LogoutCommand implements Runnable {
 
@@ -29,13 +30,15 @@ final class LogoutCommand implements Runnable {
         var server = client.openUnsigned(terminal).server();
         var token = saved.find(server);
         if (token.isEmpty()) {
-            terminal.say("nobody is signed in at " + server);
+            terminal.say(Phrase.of("not signed in to %s", server));
             return;
         }
         try {
             var _ = client.openWith(terminal, token.get()).post("/logout");
         } catch (CommandFailedException e) {
-            terminal.say("note: the server did not end the session, it ends by itself: " + e.getMessage());
+            terminal.say(Phrase.of(
+                    "note: the server did not end the session; it expires on its own: %s",
+                    String.valueOf(e.getMessage())));
         }
         saved.forget(server);
     }

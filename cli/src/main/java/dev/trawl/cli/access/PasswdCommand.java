@@ -3,6 +3,7 @@ package dev.trawl.cli.access;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.SavedLogin;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.Map;
@@ -19,8 +20,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 @Command(
         name = "passwd",
         description = {
-            "Change your own password, or as an administrator that of a user.",
-            "The sessions of the user end, also the one with which you change your own."
+            "Change your own password or, as an administrator, that of a user.",
+            "All sessions of the user end, including the current one."
         },
         footer = {"", "Examples:", "  trawl user passwd", "  trawl user passwd ann --password-file -"})
 final class PasswdCommand implements Runnable {
@@ -41,13 +42,13 @@ final class PasswdCommand implements Runnable {
     @Option(
             names = "--old-password-file",
             paramLabel = "FILE",
-            description = "File with your present password; - reads standard input. Without it you are asked.")
+            description = "File with your current password; - reads standard input. Default: prompt.")
     Optional<String> old = Optional.empty();
 
     @Parameters(
             arity = "0..1",
             paramLabel = "NAME",
-            description = "As in 'trawl user list'; you yourself when left out.")
+            description = "User name, as in 'trawl user list'; default: yourself.")
     Optional<String> name = Optional.empty();
 
     PasswdCommand(Terminal terminal) {
@@ -57,10 +58,11 @@ final class PasswdCommand implements Runnable {
     @Override
     public void run() {
         if (name.isPresent() && old.isPresent()) {
-            throw Fault.BAD_ARGUMENT.with("--old-password-file is for your own password; leave NAME out");
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("--old-password-file is only for your own password; omit NAME"));
         }
         if (old.equals(Optional.of(INPUT)) && password.file.equals(old)) {
-            throw Fault.BAD_ARGUMENT.with("standard input has one password; read the other one from a file");
+            throw Fault.BAD_ARGUMENT.with(
+                    Phrase.of("standard input can provide only one password; read the other one from a file"));
         }
         output.one(terminal.out(), name.map(this::another).orElseGet(this::own), UserCommands.COLUMNS);
     }
@@ -68,21 +70,22 @@ final class PasswdCommand implements Runnable {
     private JsonNode another(String user) {
         var body = JsonNodeFactory.instance
                 .objectNode()
-                .put("password", password.read(terminal, "New password for " + user + ": "));
+                .put("password", password.read(terminal, Phrase.of("New password for %s: ", user)));
         return client.open(terminal).patch(UserCommands.path(user), body);
     }
 
     private JsonNode own() {
         var body = JsonNodeFactory.instance
                 .objectNode()
-                .put("old", PasswordOptions.read(terminal, old, "Present password: "))
-                .put("new", password.read(terminal, "New password: "));
+                .put("old", PasswordOptions.read(terminal, old, Phrase.of("Current password: ")))
+                .put("new", password.read(terminal, Phrase.of("New password: ")));
         var api = client.open(terminal);
         JsonNode user = api.post("/users/me/password", body, Map.of());
         new SavedLogin(terminal).forget(api.server());
         if (!client.isQuiet()) {
-            terminal.say("password changed; sign in again with 'trawl login %s'"
-                    .formatted(user.path("name").asString("")));
+            terminal.say(Phrase.of(
+                    "password changed; sign in again with 'trawl login %s'",
+                    user.path("name").asString("")));
         }
         return user;
     }

@@ -1,6 +1,7 @@
 package dev.trawl.cli.access;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Terminal.Channel;
@@ -17,16 +18,16 @@ final class PasswordOptions {
     @Option(
             names = "--password-file",
             paramLabel = "FILE",
-            description = "File with the password; - reads standard input. Without it you are asked.")
+            description = "File with the password; - reads standard input. Default: prompt.")
     Optional<String> file = Optional.empty();
 
     /// @param prompt text shown to the user
-    String read(Terminal terminal, String prompt) {
+    String read(Terminal terminal, Phrase prompt) {
         return read(terminal, file, prompt);
     }
 
     /// @param source a file, `-` for standard input, or empty for a prompt
-    static String read(Terminal terminal, Optional<String> source, String prompt) {
+    static String read(Terminal terminal, Optional<String> source, Phrase prompt) {
         return source.map(name -> ofFile(terminal, name)).orElseGet(() -> asked(terminal, prompt));
     }
 
@@ -41,12 +42,12 @@ final class PasswordOptions {
         }
     }
 
-    private static String asked(Terminal terminal, String prompt) {
+    private static String asked(Terminal terminal, Phrase prompt) {
         var console = terminal.isInteractive(Channel.IN) ? System.console() : null;
         if (console == null) {
             throw Fault.PASSWORD_MISSING.with();
         }
-        char[] typed = console.readPassword("%s", prompt);
+        char[] typed = console.readPassword("%s", prompt.in(terminal.language()));
         if (typed == null) {
             throw Fault.PASSWORD_MISSING.with();
         }

@@ -3,6 +3,7 @@ package dev.trawl.cli.access;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.Pages;
 import dev.trawl.cli.client.PathPart;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.TableColumn;
@@ -33,7 +34,7 @@ final class UserCommands {
 
     @Command(
             name = "create",
-            description = "Add somebody who signs in with a password.",
+            description = "Add a user who signs in with a password.",
             footer = {
                 "",
                 "Examples:",
@@ -53,17 +54,17 @@ final class UserCommands {
         @Mixin
         final PasswordOptions password = new PasswordOptions();
 
-        @Parameters(paramLabel = "NAME", description = "Unique in the project.")
+        @Parameters(paramLabel = "NAME", description = "User name; unique in the project.")
         String name = "";
 
         @Option(
                 names = "--role",
                 required = true,
                 paramLabel = "ROLE",
-                description = "admin, operator, submitter, viewer or auditor.")
+                description = "Role: admin, operator, submitter, viewer or auditor.")
         String role = "";
 
-        @Option(names = "--project", paramLabel = "NAME", description = "For another project than your own.")
+        @Option(names = "--project", paramLabel = "NAME", description = "The project; default: your own.")
         Optional<String> project = Optional.empty();
 
         Create(Terminal terminal) {
@@ -76,7 +77,7 @@ final class UserCommands {
                     .objectNode()
                     .put("name", name)
                     .put("role", role)
-                    .put("password", password.read(terminal, "Password for " + name + ": "));
+                    .put("password", password.read(terminal, Phrase.of("Password for %s: ", name)));
             project.ifPresent(other -> body.put("project", other));
             output.one(terminal.out(), client.open(terminal).post("/users", body, Map.of()), COLUMNS);
         }
@@ -108,7 +109,7 @@ final class UserCommands {
 
     @Command(
             name = "rm",
-            description = "Remove a user; the user's sessions end.",
+            description = "Remove a user and end the user's sessions.",
             footer = {"", "Example:", "  trawl user rm ann"})
     static final class Remove implements Runnable {
 
@@ -120,7 +121,7 @@ final class UserCommands {
         @Mixin
         final OutputOptions output = new OutputOptions();
 
-        @Parameters(paramLabel = "NAME", description = "As in 'trawl user list'.")
+        @Parameters(paramLabel = "NAME", description = "User name, as in 'trawl user list'.")
         String name = "";
 
         Remove(Terminal terminal) {

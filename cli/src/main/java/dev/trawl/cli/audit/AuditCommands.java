@@ -1,13 +1,14 @@
 package dev.trawl.cli.audit;
 
-import dev.trawl.cli.ServerStart;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.Pages;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
 import dev.trawl.cli.output.TableColumn;
+import dev.trawl.cli.start.ServerStart;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Subcommands;
 import dev.trawl.cli.terminal.Terminal;
@@ -57,7 +58,7 @@ public final class AuditCommands {
 
     @Command(
             name = "audit",
-            description = "Who changed or tried to change what, in a log that shows when it was tampered with.",
+            description = "Show, export and verify the audit log.",
             footer = {"", "Example:", "  trawl audit list --since 24h --actor admin"})
     static final class Group {}
 
@@ -71,30 +72,34 @@ public final class AuditCommands {
                         .minus(Durations.parse(typed))
                         .toString();
             } catch (IllegalArgumentException _) {
-                throw Fault.BAD_ARGUMENT.with(
-                        "'" + typed + "' is neither a time such as 2026-01-31T12:00:00Z nor how long ago, such as 24h");
+                throw Fault.BAD_ARGUMENT.with(Phrase.of(
+                        "'%s' is not a valid time; use a time such as 2026-01-31T12:00:00Z or a period such as 24h",
+                        typed));
             }
         }
     }
 
     @Command(
             name = "list",
-            description = "List entries, the newest first.",
+            description = "List audit entries, newest first.",
             footer = {"", "Example:", "  trawl audit list --actor admin --action 'POST /tasks' --since 24h"})
     static final class ListEntries implements Runnable {
 
         private final CommandContext context;
 
-        @Option(names = "--actor", paramLabel = "NAME", description = "Only what this principal did.")
+        @Option(names = "--actor", paramLabel = "NAME", description = "Only entries of this user or key.")
         Optional<String> actor = Optional.empty();
 
-        @Option(names = "--action", paramLabel = "TEXT", description = "Only actions that begin so, e.g. 'DELETE'.")
+        @Option(names = "--action", paramLabel = "TEXT", description = "Only actions with this prefix, e.g. 'DELETE'.")
         Optional<String> action = Optional.empty();
 
-        @Option(names = "--since", paramLabel = "TIME", description = "A time, or how long ago, e.g. 24h.")
+        @Option(
+                names = "--since",
+                paramLabel = "TIME",
+                description = "Only entries after this time, or of this period, e.g. 24h.")
         Optional<String> since = Optional.empty();
 
-        @Option(names = "--limit", paramLabel = "N", description = "At most this many; default ${DEFAULT-VALUE}.")
+        @Option(names = "--limit", paramLabel = "N", description = "Maximum number of rows; default ${DEFAULT-VALUE}.")
         int limit = 50;
 
         @Mixin
@@ -111,7 +116,7 @@ public final class AuditCommands {
         public void run() {
             Terminal terminal = context.terminal();
             if (limit < 1) {
-                throw Fault.BAD_ARGUMENT.with("--limit is at least 1");
+                throw Fault.BAD_ARGUMENT.with(Phrase.of("--limit must be at least 1"));
             }
             Map<String, String> query = new LinkedHashMap<>();
             query.put("limit", String.valueOf(Math.min(limit, 1_000)));
@@ -131,15 +136,18 @@ public final class AuditCommands {
     @Command(
             name = "export",
             description = {
-                "Print entries as JSON lines, the oldest first.",
-                "'trawl audit verify FILE' checks such a file anywhere, without a server."
+                "Print audit entries as JSON lines, oldest first.",
+                "'trawl audit verify FILE' verifies such a file without a server."
             },
             footer = {"", "Example:", "  trawl audit export > audit.jsonl"})
     static final class Export implements Runnable {
 
         private final CommandContext context;
 
-        @Option(names = "--since", paramLabel = "TIME", description = "A time, or how long ago, e.g. 24h.")
+        @Option(
+                names = "--since",
+                paramLabel = "TIME",
+                description = "Only entries after this time, or of this period, e.g. 24h.")
         Optional<String> since = Optional.empty();
 
         @Mixin
@@ -161,7 +169,7 @@ public final class AuditCommands {
                 return true;
             });
             if (!client.isQuiet()) {
-                terminal.say(count + " entries");
+                terminal.say(Phrase.of("%s entries", count));
             }
         }
 

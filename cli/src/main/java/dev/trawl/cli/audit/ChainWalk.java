@@ -2,10 +2,11 @@ package dev.trawl.cli.audit;
 
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.core.audit.AuditLine;
 import dev.trawl.core.audit.ChainCheck;
 import dev.trawl.core.audit.ChainCheck.Whole;
-import dev.trawl.spi.ledger.ChainedEntry;
+import dev.trawl.spi.audit.ChainedEntry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,7 +34,8 @@ final class ChainWalk {
     private static Head parsed(String text) {
         var match = HEAD.matcher(text);
         if (!match.matches()) {
-            throw Fault.BAD_ARGUMENT.with("'" + text + "' is no NUMBER:HASH as 'trawl audit verify' prints it");
+            throw Fault.BAD_ARGUMENT.with(
+                    Phrase.of("--head must be NUMBER:HASH as printed by 'trawl audit verify', not '%s'", text));
         }
         return new Head(Long.parseLong(match.group(1)), match.group(2));
     }
@@ -74,16 +76,16 @@ final class ChainWalk {
         return Fault.AUDIT_BROKEN.with(
                 before.map(Whole::project).orElse("?"),
                 before.map(Whole::last).orElse(0L) + 1,
-                "the line is not as it was exported");
+                Phrase.of("the line was changed after the export"));
     }
 
     /// Returns the verified part of the chain, or fails if it is empty or lacks the entry given as head.
     Whole end() {
         Whole whole = check.map(ChainCheck::whole)
-                .orElseThrow(() -> Fault.AUDIT_BROKEN.with("?", 1, "there is no entry at all"));
+                .orElseThrow(() -> Fault.AUDIT_BROKEN.with("?", 1, Phrase.of("the log has no entries")));
         known.filter(_ -> !met).ifPresent(head -> {
             throw Fault.AUDIT_BROKEN.with(
-                    whole.project(), head.number(), "it is not there as it was when --head was written down");
+                    whole.project(), head.number(), Phrase.of("it does not match the hash in --head"));
         });
         return whole;
     }

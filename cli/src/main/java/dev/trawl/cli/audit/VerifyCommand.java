@@ -1,14 +1,15 @@
 package dev.trawl.cli.audit;
 
-import dev.trawl.cli.ServerStart;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.Pages;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
 import dev.trawl.cli.output.TableColumn;
+import dev.trawl.cli.start.ServerStart;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.core.audit.AuditLine;
 import dev.trawl.core.audit.ChainCheck.Whole;
@@ -28,9 +29,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 @Command(
         name = "verify",
         description = {
-            "Check that nothing in the audit log was changed, left out or put in between.",
-            "Exit code: 0 it is whole, 1 it is broken; the first broken entry is named.",
-            "Whoever can write the ledger could make a whole new chain: keep the last hash elsewhere and give it as --head."
+            "Verify that no audit entry was changed, removed or inserted.",
+            "Exit code: 0 the log is intact, 1 it is broken; the first broken entry is named.",
+            "A user with write access to the ledger can rewrite the whole chain: store the last hash elsewhere and pass it as --head."
         },
         footer = {
             "",
@@ -54,13 +55,16 @@ final class VerifyCommand implements Runnable {
     @Parameters(
             paramLabel = "FILE",
             arity = "0..1",
-            description = "A file of 'trawl audit export'; - is standard input.")
+            description = "A file from 'trawl audit export'; - reads standard input.")
     Optional<String> file = Optional.empty();
 
-    @Option(names = "--ledger", paramLabel = "DIR", description = "Read the ledger in this data folder instead.")
+    @Option(
+            names = "--ledger",
+            paramLabel = "DIR",
+            description = "Verify the ledger in this data folder instead of a server.")
     Optional<String> ledger = Optional.empty();
 
-    @Option(names = "--head", paramLabel = "NUMBER:HASH", description = "An entry that must be there as it was.")
+    @Option(names = "--head", paramLabel = "NUMBER:HASH", description = "An entry that must exist with this hash.")
     Optional<String> head = Optional.empty();
 
     @Mixin
@@ -77,7 +81,8 @@ final class VerifyCommand implements Runnable {
     @Override
     public void run() {
         if (ledger.isPresent() && (file.isPresent() || head.isPresent())) {
-            throw Fault.BAD_ARGUMENT.with("--ledger stands alone: it checks every chain against its own end");
+            throw Fault.BAD_ARGUMENT.with(
+                    Phrase.of("--ledger cannot be combined with a file or --head; it verifies every chain"));
         }
         RowWriter rows = output.rows(terminal.out(), Format.TABLE, COLUMNS);
         found().forEach(whole -> rows.write(JsonNodeFactory.instance

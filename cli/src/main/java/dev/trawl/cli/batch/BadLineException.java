@@ -22,7 +22,7 @@ public final class BadLineException extends RuntimeException {
 
     /// A file named by the line cannot be read.
     public static BadLineException unreadable(String file, IOException cause) {
-        String why = Reason.of(cause);
+        String why = Reason.of(cause).toString();
         return new BadLineException(
                 "cannot read '%s' (%s)".formatted(file, why),
                 Optional.of(Fault.UNREADABLE_FILE.causedBy(cause, file, why)));

@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// The option `--batch` and the output format, for all commands that only answer questions.
 public final class VerbOptions {
 
-    @Option(names = "--batch", description = "Read JSON lines, write one JSON object a line.")
+    @Option(names = "--batch", description = "Read JSON lines from standard input and write one JSON object per line.")
     boolean batch;
 
     @Mixin

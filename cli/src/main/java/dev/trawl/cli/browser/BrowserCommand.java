@@ -2,6 +2,7 @@ package dev.trawl.cli.browser;
 
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.PathPart;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
@@ -18,7 +19,7 @@ import picocli.CommandLine.Parameters;
 /// The subcommands of `trawl browser`.
 @Command(
         name = "browser",
-        description = "Let people's own browsers work, each group with a token of its own.",
+        description = "Manage the tokens of browser workers.",
         footer = {"", "Example:", "  trawl browser invite office --host shop.example --host '*.market.example'"})
 public final class BrowserCommand {
 
@@ -38,7 +39,7 @@ public final class BrowserCommand {
 
     @Command(
             name = "list",
-            description = "List the tokens of browsers by name and host, never a token itself.",
+            description = "List browser tokens by name and host, without the tokens themselves.",
             footer = {"", "Example:", "  trawl browser list --output json"})
     static final class ListTokens implements Runnable {
 
@@ -64,13 +65,13 @@ public final class BrowserCommand {
 
     @Command(
             name = "rm",
-            description = "Revoke a token; browsers that have it are refused within two seconds.",
+            description = "Revoke a browser token; browsers that use it are rejected within two seconds.",
             footer = {"", "Example:", "  trawl browser rm office"})
     static final class RemoveToken implements Runnable {
 
         private final Terminal terminal;
 
-        @Parameters(paramLabel = "NAME", description = "As in 'trawl browser list'.")
+        @Parameters(paramLabel = "NAME", description = "Name of the token, as in 'trawl browser list'.")
         String name = "";
 
         @Mixin
@@ -84,7 +85,7 @@ public final class BrowserCommand {
         public void run() {
             client.open(terminal).delete(PATH + "/" + PathPart.of(name));
             if (!client.isQuiet()) {
-                terminal.say("the token of " + name + " is revoked");
+                terminal.say(Phrase.of("token of %s revoked", name));
             }
         }
     }

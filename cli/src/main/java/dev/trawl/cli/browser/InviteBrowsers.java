@@ -2,6 +2,7 @@ package dev.trawl.cli.browser;
 
 import dev.trawl.cli.client.Api;
 import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.fault.MessageLanguage;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.terminal.Printable;
@@ -22,8 +23,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 @Command(
         name = "invite",
         description = {
-            "Make a token for a group of browsers; it is shown once.",
-            "The same name again makes a new token and voids the old one."
+            "Create a token for a group of browsers; it is shown once.",
+            "An existing name gets a new token; the old one is revoked."
         },
         footer = {
             "",
@@ -37,14 +38,15 @@ final class InviteBrowsers implements Runnable {
 
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "NAME", description = "The group's name: letters, digits, '_', '-' and '.'.")
+    @Parameters(paramLabel = "NAME", description = "Name of the group: letters, digits, '_', '-' and '.'.")
     String name = "";
 
     @Option(
             names = "--host",
             paramLabel = "HOST",
             required = true,
-            description = "A host it may work on; *.example.org means it and all below it, * any. May be repeated.")
+            description =
+                    "Host that the browsers may work on: *.example.org covers all subdomains, * any host. Can be repeated.")
     List<String> hosts = List.of();
 
     @Mixin
@@ -82,11 +84,13 @@ final class InviteBrowsers implements Runnable {
         return server + "/worker/trawl.user.js" + (everywhere ? "" : "?sites=" + sites);
     }
 
-    private static String next(String script) {
-        return """
-                this token is not shown again; in each browser that has Tampermonkey or Violentmonkey
-                  1. open %s and install the script
-                  2. in the script manager's menu: Trawl: set token
-                  3. on a page of the site: Trawl: work in this tab""".formatted(script);
+    private String next(String script) {
+        MessageLanguage language = terminal.language();
+        return String.join(
+                "\n",
+                language.text("The token is not shown again. In each browser with Tampermonkey or Violentmonkey:"),
+                language.text("  1. open %s and install the script", script),
+                language.text("  2. in the menu of the script manager: Trawl: set token"),
+                language.text("  3. on a page of the site: Trawl: work in this tab"));
     }
 }

@@ -1,8 +1,7 @@
 package dev.trawl.cli.client;
 
-import dev.trawl.cli.context.ContextFile;
-import dev.trawl.cli.context.ServerContext;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Typed;
 import java.net.URI;
@@ -17,8 +16,7 @@ public final class ClientOptions {
     @Option(
             names = "--server",
             paramLabel = "URL",
-            description =
-                    "Server to talk to (TRAWL_SERVER); else that of the context, of the data folder, or 127.0.0.1:7989.")
+            description = "Server URL (TRAWL_SERVER); default: from the context, the data folder, or 127.0.0.1:7989.")
     Optional<String> server = Optional.empty();
 
     @Option(
@@ -30,13 +28,13 @@ public final class ClientOptions {
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "The server's data folder, where its address and token are.")
+            description = "Data folder of the server; provides its URL and token.")
     Optional<String> data = Optional.empty();
 
     @Option(
             names = "--context",
             paramLabel = "NAME",
-            description = "Server, token and CA as 'trawl context' knows them (TRAWL_CONTEXT).")
+            description = "Context with server, token and CA (TRAWL_CONTEXT); see 'trawl context'.")
     Optional<String> context = Optional.empty();
 
     @Mixin
@@ -44,12 +42,12 @@ public final class ClientOptions {
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "Say nothing but results and errors.")
+            description = "Print only results and errors.")
     boolean quiet;
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "Say what is asked of the server.")
+            description = "Print the requests sent to the server.")
     boolean verbose;
 
     public boolean isQuiet() {
@@ -76,7 +74,7 @@ public final class ClientOptions {
     /// Sets the server by host and port instead of `--server`.
     public void at(String host, int port) {
         if (server.isPresent()) {
-            throw Fault.BAD_ARGUMENT.with("give --server or --master-host and --master-port, not both");
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("use --server, or --master-host and --master-port, not both"));
         }
         server = Optional.of(ServerAddress.ofMaster(host, port, tls.isGiven()));
     }
@@ -121,7 +119,7 @@ public final class ClientOptions {
     /// sent to another server.
     private ServerContext chosen(Terminal terminal) {
         if (context.isPresent() && (server.isPresent() || data.isPresent())) {
-            throw Fault.BAD_ARGUMENT.with("give --context or --server or --data, not two of them");
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("use only one of --context, --server and --data"));
         }
         boolean otherwise = server.isPresent()
                 || data.isPresent()

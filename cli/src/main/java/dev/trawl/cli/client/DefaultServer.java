@@ -1,11 +1,11 @@
 package dev.trawl.cli.client;
 
-import dev.trawl.cli.config.ConfigKey;
-import dev.trawl.cli.config.Settings;
-import dev.trawl.cli.config.SettingsSources;
-import dev.trawl.cli.config.SettingsSources.Flag;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.config.ConfigKey;
+import dev.trawl.config.Settings;
+import dev.trawl.config.SettingsSources;
+import dev.trawl.config.SettingsSources.Flag;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;

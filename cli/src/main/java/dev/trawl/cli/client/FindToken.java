@@ -1,6 +1,7 @@
 package dev.trawl.cli.client;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.terminal.Terminal;
 import java.io.IOException;
@@ -52,7 +53,7 @@ final class FindToken {
             }
             Path path = terminal.directory().resolve(file);
             if (isOpenToOthers(path)) {
-                terminal.say("warning: others on this machine can read the token file " + path);
+                terminal.say(Phrase.of("warning: the token file %s is readable by other users of this machine", path));
             }
             return Files.readString(path).strip();
         } catch (IOException e) {

@@ -1,9 +1,9 @@
 package dev.trawl.cli.client;
 
-import dev.trawl.cli.config.ConfigKey;
-import dev.trawl.cli.config.Settings;
-import dev.trawl.cli.config.SettingsSources;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.config.ConfigKey;
+import dev.trawl.config.Settings;
+import dev.trawl.config.SettingsSources;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;

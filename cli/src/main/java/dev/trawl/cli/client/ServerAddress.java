@@ -103,6 +103,6 @@ public final class ServerAddress {
         } catch (URISyntaxException _) {
             // The error below covers both cases.
         }
-        throw Fault.BAD_ARGUMENT.with("'" + text + "' is no server address such as http://127.0.0.1:7989");
+        throw Fault.BAD_ARGUMENT.with("'" + text + "' is not a server URL such as http://127.0.0.1:7989");
     }
 }

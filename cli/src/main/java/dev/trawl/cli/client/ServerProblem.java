@@ -33,7 +33,7 @@ final class ServerProblem {
     CommandFailedException failure() {
         String text = text();
         String code = body.path("code").asString(body.path("error").asString("http_" + status));
-        return new CommandFailedException(new Complaint(ExitCode.of(code, status), code, text, text, details()));
+        return new CommandFailedException(new Complaint(ExitCode.of(code, status), code, text, details()));
     }
 
     private String text() {

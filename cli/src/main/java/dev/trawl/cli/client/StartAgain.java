@@ -1,6 +1,6 @@
 package dev.trawl.cli.client;
 
-import dev.trawl.cli.config.Mode;
+import dev.trawl.config.Mode;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;

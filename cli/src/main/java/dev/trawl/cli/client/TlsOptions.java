@@ -1,7 +1,7 @@
 package dev.trawl.cli.client;
 
-import dev.trawl.cli.context.ServerContext;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Typed;
 import java.nio.file.Path;
@@ -15,16 +15,19 @@ public final class TlsOptions {
     @Option(
             names = "--ca-file",
             paramLabel = "FILE",
-            description = "PEM file of the CA to trust for https (TRAWL_CA_FILE); else the system's.")
+            description = "PEM file of the CA to trust for https (TRAWL_CA_FILE); default: the system's CAs.")
     Optional<String> caFile = Optional.empty();
 
     @Option(
             names = "--cert-file",
             paramLabel = "FILE",
-            description = "PEM file of the certificate to show to a server that wants one (TRAWL_CERT_FILE).")
+            description = "PEM file of the client certificate (TRAWL_CERT_FILE).")
     Optional<String> certificateFile = Optional.empty();
 
-    @Option(names = "--key-file", paramLabel = "FILE", description = "PEM file of its private key (TRAWL_KEY_FILE).")
+    @Option(
+            names = "--key-file",
+            paramLabel = "FILE",
+            description = "PEM file of the private key of the client certificate (TRAWL_KEY_FILE).")
     Optional<String> keyFile = Optional.empty();
 
     /// Returns whether TLS is requested, whatever the URL says.
@@ -49,7 +52,7 @@ public final class TlsOptions {
         Optional<Path> certificate = file(terminal, certificateFile, "TRAWL_CERT_FILE", chosen.certificateFile());
         Optional<Path> key = file(terminal, keyFile, "TRAWL_KEY_FILE", chosen.keyFile());
         if (certificate.isPresent() != key.isPresent()) {
-            throw Fault.BAD_ARGUMENT.with("--cert-file and --key-file belong together; give both or none");
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("use --cert-file and --key-file together"));
         }
         return ca.isEmpty() && certificate.isEmpty()
                 ? Optional.empty()

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 /// `trawl cluster`: shows the state of all nodes and backends.
 @Command(
         name = "cluster",
-        description = "Look at all nodes and their engines together.",
+        description = "Show the nodes of the cluster and their backends.",
         footer = {"", "Example:", "  trawl cluster status"})
 public final class ClusterCommand {
 

@@ -1,5 +1,6 @@
 package dev.trawl.cli.cluster;
 
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.output.Amounts;
 import dev.trawl.cli.terminal.Typed;
 import java.time.Duration;
@@ -34,17 +35,19 @@ record ClusterStatus(JsonNode answer, long now) {
                                 .anyMatch(node -> node.path("leader").asBoolean(false)));
     }
 
-    String leadership() {
-        String term = ", term " + answer.path("term").asString("0");
+    Phrase leadership() {
+        String term = answer.path("term").asString("0");
         if (isLed()) {
-            return "leader " + leader() + term + workers();
+            return Phrase.of("leader %s, term %s%s", leader(), term, workers());
         }
-        return leader().isEmpty() ? "nobody leads yet" : "nobody leads; last was " + leader() + term;
+        return leader().isEmpty()
+                ? Phrase.of("no leader yet")
+                : Phrase.of("no leader; the last one was %s, term %s", leader(), term);
     }
 
-    private String workers() {
+    private Object workers() {
         JsonNode workers = answer.path("workers");
-        return workers.isIntegralNumber() ? ", " + Amounts.of(workers.asLong(0), "worker") : "";
+        return workers.isIntegralNumber() ? Phrase.of(", %s", Amounts.of(workers.asLong(0), "worker")) : "";
     }
 
     List<JsonNode> nodes() {
@@ -73,26 +76,26 @@ record ClusterStatus(JsonNode answer, long now) {
     }
 
     /// One line per backend problem, and one if there are no workers.
-    List<String> troubles() {
+    List<Phrase> troubles() {
         return Stream.concat(
                         answer.path("engines")
                                 .valueStream()
                                 .filter(engine -> !isSound(engine))
                                 .flatMap(ClusterStatus::troubles),
-                        nobodyWorks())
+                        noWorker())
                 .toList();
     }
 
-    private Stream<String> nobodyWorks() {
+    private Stream<Phrase> noWorker() {
         return answer.path("workers").asLong(-1) == 0
-                ? Stream.of("no worker is there; start one with '%s worker'".formatted(Typed.program()))
+                ? Stream.of(Phrase.of("no workers; start one with '%s worker'", Typed.program()))
                 : Stream.empty();
     }
 
-    private static Stream<String> troubles(JsonNode engine) {
+    private static Stream<Phrase> troubles(JsonNode engine) {
         return engine.path("findings")
                 .valueStream()
-                .map(finding -> engine.path("key").asString("") + ": " + finding.asString());
+                .map(finding -> Phrase.of("%s: %s", engine.path("key").asString(""), finding.asString()));
     }
 
     private static boolean isSound(JsonNode engine) {

@@ -2,6 +2,7 @@ package dev.trawl.cli.cluster;
 
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.fault.ExitCode;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.TableColumn;
@@ -19,8 +20,8 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "status",
         description = {
-            "Show who leads, the nodes, what waits and how the engines are.",
-            "Exit code: 0 all is well, 1 an engine is in trouble or nobody leads."
+            "Show the leader, the nodes, the queues and the health of the backends.",
+            "Exit code: 0 healthy, 1 a backend is unhealthy or there is no leader."
         },
         footer = {"", "Example:", "  trawl cluster status --output json"})
 final class ClusterStatusCommand implements Callable<Integer> {
@@ -78,14 +79,15 @@ final class ClusterStatusCommand implements Callable<Integer> {
             output.one(out, status.answer(), SUMMARY);
             return;
         }
-        out.println(Printable.line(status.leadership()));
+        out.println(Printable.line(status.leadership().in(context.terminal().language())));
         table(out, NODES, status.nodes());
         table(out, QUEUES, status.queues());
         table(out, ENGINES, status.engines());
-        List<String> troubles = status.troubles();
+        List<Phrase> troubles = status.troubles();
         if (!troubles.isEmpty()) {
             out.println();
-            troubles.forEach(line -> out.println(Printable.line(line)));
+            troubles.forEach(line ->
+                    out.println(Printable.line(line.in(context.terminal().language()))));
         }
     }
 

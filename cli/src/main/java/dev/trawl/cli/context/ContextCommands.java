@@ -1,8 +1,11 @@
 package dev.trawl.cli.context;
 
+import dev.trawl.cli.client.ContextFile;
+import dev.trawl.cli.client.ContextFile.Contexts;
 import dev.trawl.cli.client.ServerAddress;
-import dev.trawl.cli.context.ContextFile.Contexts;
+import dev.trawl.cli.client.ServerContext;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
@@ -46,8 +49,8 @@ public final class ContextCommands {
     @Command(
             name = "context",
             description = {
-                "Names for servers, so that commands find them.",
-                "Kept in trawl/contexts.json in your config folder. The project is that of the token."
+                "Manage contexts: named servers with their tokens.",
+                "Contexts are stored in trawl/contexts.json in your config folder. The token determines the project."
             },
             footer = {
                 "",
@@ -59,7 +62,7 @@ public final class ContextCommands {
 
     @Command(
             name = "list",
-            description = "List the contexts; the used one is marked.",
+            description = "List the contexts; the current one is marked.",
             footer = {"", "Example:", "  trawl context list --output wide"})
     static final class ListContexts implements Runnable {
 
@@ -92,13 +95,13 @@ public final class ContextCommands {
 
     @Command(
             name = "use",
-            description = "Use a context from now on; without a name use none.",
+            description = "Switch to a context; without a name, use none.",
             footer = {"", "Example:", "  trawl context use prod"})
     static final class Use implements Runnable {
 
         private final Terminal terminal;
 
-        @Parameters(paramLabel = "NAME", arity = "0..1", description = "The context.")
+        @Parameters(paramLabel = "NAME", arity = "0..1", description = "Name of the context.")
         Optional<String> name = Optional.empty();
 
         Use(Terminal terminal) {
@@ -116,28 +119,34 @@ public final class ContextCommands {
 
     @Command(
             name = "set",
-            description = "Make a context or change some of one; the first one made is used at once.",
+            description = "Create or change a context; the first one created becomes the current one.",
             footer = {"", "Example:", "  trawl context set prod --server https://10.1.2.3:7989 --ca-file ca.pem"})
     static final class SetContext implements Runnable {
 
         private final Terminal terminal;
 
-        @Parameters(paramLabel = "NAME", description = "The context.")
+        @Parameters(paramLabel = "NAME", description = "Name of the context.")
         String name = "";
 
-        @Option(names = "--server", paramLabel = "URL", description = "Where the server is.")
+        @Option(names = "--server", paramLabel = "URL", description = "Server URL.")
         Optional<String> server = Optional.empty();
 
         @Option(names = "--token-file", paramLabel = "FILE", description = "File with the token; empty for none.")
         Optional<String> tokenFile = Optional.empty();
 
-        @Option(names = "--ca-file", paramLabel = "FILE", description = "PEM file of the CA; empty for the system's.")
+        @Option(
+                names = "--ca-file",
+                paramLabel = "FILE",
+                description = "PEM file of the CA; empty for the system's CAs.")
         Optional<String> caFile = Optional.empty();
 
-        @Option(names = "--cert-file", paramLabel = "FILE", description = "PEM file of a certificate to show.")
+        @Option(names = "--cert-file", paramLabel = "FILE", description = "PEM file of the client certificate.")
         Optional<String> certificateFile = Optional.empty();
 
-        @Option(names = "--key-file", paramLabel = "FILE", description = "PEM file of its private key.")
+        @Option(
+                names = "--key-file",
+                paramLabel = "FILE",
+                description = "PEM file of the client certificate's private key.")
         Optional<String> keyFile = Optional.empty();
 
         SetContext(Terminal terminal) {
@@ -147,7 +156,8 @@ public final class ContextCommands {
         @Override
         public void run() {
             if (!name.matches("[\\w.-]{1,64}")) {
-                throw Fault.BAD_ARGUMENT.with("'" + name + "' is no name for a context: letters, digits, . _ and -");
+                throw Fault.BAD_ARGUMENT.with(
+                        "'" + name + "' is not a valid context name; use letters, digits, . _ and -");
             }
             var file = new ContextFile(terminal);
             Contexts contexts = file.read();
@@ -159,7 +169,7 @@ public final class ContextCommands {
                     certificateFile.map(this::absolute).orElse(before.certificateFile()),
                     keyFile.map(this::absolute).orElse(before.keyFile()));
             if (context.server().isEmpty()) {
-                throw Fault.BAD_ARGUMENT.with("a new context needs --server URL");
+                throw Fault.BAD_ARGUMENT.with(Phrase.of("a new context requires --server URL"));
             }
             Map<String, ServerContext> all = new TreeMap<>(contexts.all());
             all.put(name, context);
@@ -179,13 +189,13 @@ public final class ContextCommands {
 
     @Command(
             name = "rm",
-            description = "Remove a context; token and CA files stay.",
+            description = "Remove a context; its token and CA files are kept.",
             footer = {"", "Example:", "  trawl context rm prod"})
     static final class Remove implements Runnable {
 
         private final Terminal terminal;
 
-        @Parameters(paramLabel = "NAME", description = "The context.")
+        @Parameters(paramLabel = "NAME", description = "Name of the context.")
         String name = "";
 
         Remove(Terminal terminal) {

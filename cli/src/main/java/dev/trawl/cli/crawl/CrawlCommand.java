@@ -1,7 +1,12 @@
 package dev.trawl.cli.crawl;
 
-import dev.trawl.cli.ServerStart;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.job.JobFile;
+import dev.trawl.cli.job.JobProblem;
+import dev.trawl.cli.start.CrawlOptions;
+import dev.trawl.cli.start.RowsCopy;
+import dev.trawl.cli.start.ServerStart;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.crawl.job.ReadJob;
 import dev.trawl.crawl.job.SecretStore;
@@ -24,13 +29,13 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
         name = "crawl",
         aliases = "run",
-        description = "Crawl a site here and now, with no server.",
+        description = "Crawl a site in this process, without a server.",
         footer = {
             "",
-            "The rows are in DIR/pages.jsonl, the pages as they came in DIR/HOST-TIME.warc.gz.",
-            "What was stopped, by Ctrl-C or by a crash, goes on with --resume.",
-            "robots.txt is obeyed, a host gets one request a second, and private addresses are refused,",
-            "unless you say otherwise.",
+            "Rows are written to DIR/pages.jsonl, the pages as received to DIR/HOST-TIME.warc.gz.",
+            "A crawl stopped by Ctrl-C or a crash continues with --resume.",
+            "By default, obeys robots.txt, sends one request per second to a host, and blocks private addresses.",
+            "Options change these defaults.",
             "",
             "Examples:",
             "  trawl crawl https://docs.example.org --max-pages 50",
@@ -41,110 +46,113 @@ public final class CrawlCommand implements Callable<Integer> {
     private static final long PAGES = 1_000;
     private static final int MOST_CONNECTIONS = 1_024;
     private static final String TASK_OF_A_SERVER =
-            "since: is a task of a server; say --since DIR with the folder of a crawl";
+            "since: refers to a task of a server; use --since DIR with the folder of a crawl";
 
     private final CommandContext context;
     private final ServerStart start;
 
-    @Parameters(arity = "0..*", paramLabel = "URL", description = "Where to begin; or one job file, as with -f.")
+    @Parameters(arity = "0..*", paramLabel = "URL", description = "Start URLs (seeds), or one job file as with -f.")
     List<String> urls = List.of();
 
     @Option(
             names = {"-f", "--file"},
             paramLabel = "JOB",
-            description = "A job file (YAML or JSON); flags win over it.")
+            description = "Job file (YAML or JSON); options override it.")
     Optional<String> file = Optional.empty();
 
-    @Option(names = "--scope", paramLabel = "SCOPE", description = "host (default), domain, prefix, list or any.")
+    @Option(
+            names = "--scope",
+            paramLabel = "SCOPE",
+            description = "Scope: host (default), domain, prefix, list or any.")
     Optional<String> scope = Optional.empty();
 
-    @Option(names = "--max-pages", paramLabel = "N", description = "Pages to fetch at most; 1000 if not given.")
+    @Option(names = "--max-pages", paramLabel = "N", description = "Maximum number of pages; default 1000.")
     Optional<Long> maxPages = Optional.empty();
 
-    @Option(names = "--depth", paramLabel = "N", description = "Links from a seed at most; 20 if not given.")
+    @Option(names = "--depth", paramLabel = "N", description = "Maximum number of links from a seed; default 20.")
     Optional<Integer> depth = Optional.empty();
 
-    @Option(names = "--delay", paramLabel = "TIME", description = "Pause between two requests to a host; 1s.")
+    @Option(names = "--delay", paramLabel = "TIME", description = "Delay between two requests to a host; default 1s.")
     Optional<String> delay = Optional.empty();
 
     @Option(
             names = "--concurrency",
             paramLabel = "N",
-            description = "Requests to one host at once, if there is no delay; 4 if not given.")
+            description = "Parallel requests to one host, if there is no delay; default 4.")
     Optional<Integer> concurrency = Optional.empty();
 
     @Option(
             names = "--connections",
             paramLabel = "N",
-            description = "Requests to all hosts at once, 1 to 1024; 256 if not given.")
+            description = "Parallel requests to all hosts, 1 to 1024; default 256.")
     int connections = CrawlOptions.Extras.CONNECTIONS;
 
     @Option(
             names = "--css",
             paramLabel = "NAME=SELECTOR",
-            description = "Extract a field by a CSS selector; can be given several times.")
+            description = "Extract a field with a CSS selector; can be repeated.")
     Map<String, String> css = new LinkedHashMap<>();
 
     @Mixin
     JobOptions more = new JobOptions();
 
-    @Option(names = "--ignore-robots", description = "Do not ask robots.txt. Only for sites of your own.")
+    @Option(names = "--ignore-robots", description = "Ignore robots.txt. Only for your own sites.")
     boolean ignoreRobots;
 
-    @Option(names = "--allow-private", description = "Also reach this machine and private networks.")
+    @Option(names = "--allow-private", description = "Allow connections to this machine and to private networks.")
     boolean allowPrivate;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Where the results go; if not given, ./trawl-out, or ./trawl-out-2 … if that holds a crawl.")
+            description = "Output folder; default ./trawl-out, or ./trawl-out-2 … if it already holds a crawl.")
     Optional<String> out = Optional.empty();
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = "jsonl: also print the rows.")
+    @Option(names = "--format", paramLabel = "FORMAT", description = "jsonl: also print the rows to standard output.")
     Optional<String> format = Optional.empty();
 
     @Option(
             names = "--warc",
             paramLabel = "CODING",
-            description = "How captures of the pages (WARC) are packed: gzip, zstd or none; gzip if not given.")
+            description = "Compression of the page captures (WARC): gzip, zstd or none; default gzip.")
     Optional<String> warc = Optional.empty();
 
-    @Option(names = "--no-warc", description = "Keep no captures; the same as --warc none.")
+    @Option(names = "--no-warc", description = "Store no captures; same as --warc none.")
     boolean noWarc;
 
     @Option(
             names = "--since",
             paramLabel = "DIR",
-            description = "The folder of an earlier crawl; what has not changed since is not fetched again.")
+            description = "Folder of an earlier crawl; unchanged pages are not downloaded again.")
     Optional<String> since = Optional.empty();
 
     @Option(
             names = "--resume",
-            description = "Go on with the crawl in DIR. It keeps the job it began with; what else is said of the job is"
-                    + " named and ignored.")
+            description =
+                    "Resume the crawl in DIR. It uses the original job; other job options are ignored with a warning.")
     boolean resume;
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "No progress, no summary.")
+            description = "Print no progress and no summary.")
     boolean quiet;
 
-    @Option(names = "--no-progress", description = "One line every 10 s instead of one that rewrites itself.")
+    @Option(names = "--no-progress", description = "Print progress as one line every 10 s instead of a live line.")
     boolean noProgress;
 
     @Option(
             names = "--max-error-rate",
             paramLabel = "PERCENT",
-            description = "End with exit code 3 if more of the URLs failed, e.g. 5.")
+            description = "Exit with code 3 if more than this percentage of URLs failed, e.g. 5.")
     double maxErrorRate = 100;
 
     @Option(
             names = "-O",
             paramLabel = "FILE",
-            description = "Write the rows to FILE as well; its ending says how: .jsonl, .json or .csv.")
+            description = "Also write the rows to FILE; its extension sets the format: .jsonl, .json or .csv.")
     Optional<String> copy = Optional.empty();
 
-    @Option(names = "--csv-raw", description = "In .csv, leave texts that a spreadsheet would run as they are.")
+    @Option(names = "--csv-raw", description = "In csv, do not escape cells that look like formulas (=, +, -, @).")
     boolean csvRaw;
 
     public CrawlCommand(CommandContext context, ServerStart start) {
@@ -155,7 +163,7 @@ public final class CrawlCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         format.filter(name -> !name.equals("jsonl")).ifPresent(name -> {
-            throw Fault.BAD_ARGUMENT.with("--format can be jsonl, not '%s'".formatted(name));
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("--format must be jsonl, not '%s'", name));
         });
         if (urls.size() == 1 && isJobFile(urls.getFirst())) {
             file = Optional.of(urls.getFirst());
@@ -170,7 +178,7 @@ public final class CrawlCommand implements Callable<Integer> {
             check(job);
         } else if (!resume) {
             throw Fault.BAD_ARGUMENT.with(
-                    "an address is missing: 'trawl crawl https://example.org/', or a job file with -f JOB");
+                    Phrase.of("missing URL; use 'trawl crawl https://example.org/', or a job file with -f JOB"));
         }
         var here = context.terminal().directory();
         var folder = out.map(here::resolve).orElseGet(() -> resume ? OutFolder.newest(here) : OutFolder.free(here));
@@ -180,13 +188,14 @@ public final class CrawlCommand implements Callable<Integer> {
 
     private CrawlOptions.Extras extras(Set<String> told) {
         if (!(maxErrorRate >= 0 && maxErrorRate <= 100)) {
-            throw Fault.BAD_ARGUMENT.with("--max-error-rate is a percentage from 0 to 100");
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("--max-error-rate must be a percentage from 0 to 100"));
         }
         if (noWarc && warc.filter(coding -> !coding.equals("none")).isPresent()) {
-            throw Fault.BAD_ARGUMENT.with("--no-warc and --warc " + warc.get() + " say the opposite; leave one out");
+            throw Fault.BAD_ARGUMENT.with(
+                    Phrase.of("--no-warc contradicts --warc %s; use only one of them", warc.get()));
         }
         if (connections < 1 || connections > MOST_CONNECTIONS) {
-            throw Fault.BAD_ARGUMENT.with("--connections is a number from 1 to " + MOST_CONNECTIONS);
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("--connections must be from 1 to %s", MOST_CONNECTIONS));
         }
         var wanted = copy.map(name -> RowsCopy.to(context.terminal().directory().resolve(name), csvRaw));
         var earlier = since.map(context.terminal().directory()::resolve);
@@ -196,10 +205,10 @@ public final class CrawlCommand implements Callable<Integer> {
     /// Detects the most common mistakes first: a missing scheme, and a job file given as a URL.
     private static void checkScheme(String url) {
         if (isJobFile(url)) {
-            throw Fault.BAD_ARGUMENT.with("'%1$s' is no address; name a job file with -f %1$s".formatted(url));
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("'%1$s' is not a URL; for a job file use -f %1$s", url));
         }
         if (!url.contains(":/") && Url.parse("https://" + url).isPresent()) {
-            throw Fault.BAD_ARGUMENT.with("'%1$s' has no scheme; did you mean https://%1$s?".formatted(url));
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("'%1$s' has no scheme; did you mean https://%1$s?", url));
         }
     }
 

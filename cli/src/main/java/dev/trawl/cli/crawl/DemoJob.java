@@ -1,5 +1,6 @@
 package dev.trawl.cli.crawl;
 
+import dev.trawl.cli.job.JobFile;
 import java.nio.file.Path;
 import tools.jackson.databind.node.ObjectNode;
 

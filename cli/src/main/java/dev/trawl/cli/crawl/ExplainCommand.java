@@ -1,10 +1,10 @@
 package dev.trawl.cli.crawl;
 
-import dev.trawl.cli.ServerStart;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.TableColumn;
+import dev.trawl.cli.start.ServerStart;
 import dev.trawl.cli.task.LastTask;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Typed;
@@ -21,10 +21,10 @@ import tools.jackson.databind.JsonNode;
 /// Explains why a URL was fetched or not.
 @Command(
         name = "explain",
-        description = "Say why an address was or was not fetched: by a task of a server, or by the crawl in a folder.",
+        description = "Explain why a URL was or was not fetched by a task or a local crawl.",
         footer = {
             "",
-            "Without TASK the crawl in DIR is asked, which may still run.",
+            "Without TASK, explains the crawl in DIR, which may still be running.",
             "",
             "Examples:",
             "  trawl explain https://shop.example.org/cart --out shop",
@@ -45,13 +45,13 @@ public final class ExplainCommand implements Runnable {
             arity = "1..2",
             paramLabel = "[TASK] URL",
             hideParamSyntax = true,
-            description = "A task of a server, e.g. t1284 or @last, and the address.")
+            description = "A task id such as t1284 or @last, and the URL.")
     List<String> asked = List.of();
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "The folder of a crawl; if not given, the newest of ./trawl-out, ./trawl-out-2 …")
+            description = "Folder of the crawl; default: the newest of ./trawl-out, ./trawl-out-2 …")
     Optional<String> out = Optional.empty();
 
     @Mixin

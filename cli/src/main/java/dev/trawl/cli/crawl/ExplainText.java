@@ -1,8 +1,10 @@
 package dev.trawl.cli.crawl;
 
 import dev.trawl.cli.fault.MessageLanguage;
+import dev.trawl.cli.job.CauseWords;
 import dev.trawl.cli.terminal.Typed;
 import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.crawl.UrlReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -87,17 +89,19 @@ final class ExplainText {
 
     /// Without permission to fetch robots.txt there is no verdict: it neither allows nor forbids the URL.
     private static Label verdict(JsonNode rule) {
-        boolean blocked = UrlCause.of(text(rule, "rule")) == UrlCause.BLOCKED_ADDRESS;
+        boolean blocked = UrlReason.stored(text(rule, "cause"), text(rule, "rule"))
+                .filter(reason -> reason.cause() == UrlCause.BLOCKED_ADDRESS)
+                .isPresent();
         if (blocked) {
             return Label.NOT_READ;
         }
         return rule.path("accepted").asBoolean(false) ? Label.ALLOWS : Label.FORBIDS;
     }
 
-    private static String unfollowed(JsonNode links) {
+    private String unfollowed(JsonNode links) {
         return links.properties().stream()
-                .map(entry -> "%s %s"
-                        .formatted(entry.getValue().asString(), CauseWords.label(UrlCause.byCode(entry.getKey()))))
+                .map(entry -> language.text(
+                        "%s %s", entry.getValue().asString(), CauseWords.label(UrlCause.byCode(entry.getKey()))))
                 .collect(Collectors.joining(" · "));
     }
 
@@ -133,24 +137,24 @@ final class ExplainText {
 
     /// The labels of the values.
     private enum Label {
-        CANONICAL("same page as", "规范形式"),
+        CANONICAL("canonical URL", "规范形式"),
         FOUND_AS("found as", "发现时的形式"),
         PATH("found", "发现路径"),
         DEPTH("depth", "深度"),
         RULE("rule", "规则"),
         PRIORITY("priority", "优先级"),
-        UNFOLLOWED("links of this crawl that were not followed", "本次抓取未跟随的链接"),
+        UNFOLLOWED("links not followed in this crawl", "本次抓取未跟随的链接"),
         ATTEMPTS("failed attempts", "失败次数"),
         NOT_BEFORE("not before", "不早于"),
-        PAUSED("host left alone until", "主机暂停至"),
+        PAUSED("host paused until", "主机暂停至"),
         SUBTASK("subtask", "子任务"),
         RESULT("result", "结果"),
         SEED("seed", "种子"),
         SITEMAP("sitemap", "站点地图"),
         REDIRECT("redirect", "重定向"),
-        ALLOWS("allows it", "允许"),
-        FORBIDS("forbids it", "禁止"),
-        NOT_READ("was not read", "未读取"),
+        ALLOWS("allowed", "允许"),
+        FORBIDS("disallowed", "禁止"),
+        NOT_READ("not read", "未读取"),
         FETCHED("fetched", "获取于"),
         STATUS("status", "状态码"),
         ROW("has a row", "有结果行"),

@@ -1,6 +1,7 @@
 package dev.trawl.cli.crawl;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,37 +12,49 @@ import tools.jackson.databind.node.ObjectNode;
 /// Options of `trawl crawl` for link filters, sitemaps, request headers, proxies and time limits.
 final class JobOptions {
 
-    @Option(names = "--include", paramLabel = "PATTERN", description = "Follow only what matches, such as '/docs/**'.")
+    @Option(
+            names = "--include",
+            paramLabel = "PATTERN",
+            description = "Follow only URLs that match, such as '/docs/**'.")
     List<String> include = List.of();
 
-    @Option(names = "--exclude", paramLabel = "PATTERN", description = "Do not follow what matches.")
+    @Option(names = "--exclude", paramLabel = "PATTERN", description = "Do not follow URLs that match.")
     List<String> exclude = List.of();
 
-    @Option(names = "--follow", paramLabel = "SELECTOR", description = "Follow only links in what this CSS selects.")
+    @Option(
+            names = "--follow",
+            paramLabel = "SELECTOR",
+            description = "Follow only links inside the elements that this CSS selector matches.")
     List<String> follow = List.of();
 
-    @Option(names = "--next", paramLabel = "SELECTOR", description = "The link to the next page, at the same depth.")
+    @Option(
+            names = "--next",
+            paramLabel = "SELECTOR",
+            description = "CSS selector of the link to the next page; does not add depth.")
     List<String> next = List.of();
 
     @Option(
             names = "--sitemaps",
             paramLabel = "auto|URL",
-            description = "Also read sitemaps: those that robots.txt names, or this one.")
+            description = "Also read sitemaps: those from robots.txt, or this URL.")
     List<String> sitemaps = List.of();
 
-    @Option(names = "--user-agent", paramLabel = "NAME", description = "How the crawler calls itself.")
+    @Option(names = "--user-agent", paramLabel = "NAME", description = "User agent of the crawler.")
     Optional<String> userAgent = Optional.empty();
 
-    @Option(names = "--header", paramLabel = "NAME:VALUE", description = "Send a header with every request.")
+    @Option(names = "--header", paramLabel = "NAME:VALUE", description = "Header for every request; can be repeated.")
     List<String> headers = List.of();
 
-    @Option(names = "--cookie", paramLabel = "NAME=VALUE", description = "Send a cookie to the hosts of the URLs.")
+    @Option(names = "--cookie", paramLabel = "NAME=VALUE", description = "Cookie for the hosts of the start URLs.")
     Map<String, String> cookies = new LinkedHashMap<>();
 
-    @Option(names = "--proxy", paramLabel = "URL", description = "Go through http://HOST:PORT; several take turns.")
+    @Option(
+            names = "--proxy",
+            paramLabel = "URL",
+            description = "Use the proxy http://HOST:PORT; several proxies are rotated.")
     List<String> proxies = List.of();
 
-    @Option(names = "--max-time", paramLabel = "TIME", description = "End after this time, such as 10m.")
+    @Option(names = "--max-time", paramLabel = "TIME", description = "Stop the crawl after this time, such as 10m.")
     Optional<String> maxTime = Optional.empty();
 
     /// Overrides values of the job with the given options.
@@ -72,7 +85,7 @@ final class JobOptions {
     private static void header(ObjectNode headers, String text) {
         int colon = text.indexOf(':');
         if (colon < 1) {
-            throw Fault.BAD_ARGUMENT.with("--header must be 'NAME: VALUE', with a colon after the name");
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("--header must be 'NAME: VALUE', with a colon after the name"));
         }
         headers.put(text.substring(0, colon).strip(), text.substring(colon + 1).strip());
     }

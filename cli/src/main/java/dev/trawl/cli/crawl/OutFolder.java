@@ -1,5 +1,6 @@
 package dev.trawl.cli.crawl;
 
+import dev.trawl.cli.start.CrawlOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 

@@ -1,6 +1,9 @@
 package dev.trawl.cli.crawl;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.job.JobFile;
+import dev.trawl.cli.job.JobProblem;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.Terminal;
@@ -21,10 +24,10 @@ import tools.jackson.databind.node.ObjectNode;
 /// `trawl scope`: shows whether a crawl would follow a link, without network access.
 @Command(
         name = "scope",
-        description = "Say whether a crawl would follow a link to an address, and which rule decides.",
+        description = "Show whether a crawl would follow a link to a URL, and which rule decides.",
         footer = {
             "",
-            "Nothing is fetched; whether the site allows it says 'trawl robots'.",
+            "Fetches nothing. To check robots.txt, use 'trawl robots'.",
             "",
             "Examples:",
             "  trawl scope https://blog.example.org/a --seed https://example.org/ --scope domain",
@@ -34,22 +37,25 @@ public final class ScopeCommand implements Runnable {
 
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "URL", description = "The address.")
+    @Parameters(paramLabel = "URL", description = "The URL.")
     String url = "";
 
     @Option(
             names = {"--rules", "-f"},
             paramLabel = "JOB",
-            description = "The job file of the crawl.")
+            description = "Job file of the crawl.")
     Optional<String> rules = Optional.empty();
 
-    @Option(names = "--seed", paramLabel = "URL", description = "Where the crawl begins.")
+    @Option(names = "--seed", paramLabel = "URL", description = "Start URL (seed).")
     List<String> seeds = List.of();
 
-    @Option(names = "--scope", paramLabel = "SCOPE", description = "host (default), domain, prefix, list or any.")
+    @Option(
+            names = "--scope",
+            paramLabel = "SCOPE",
+            description = "Scope: host (default), domain, prefix, list or any.")
     Optional<String> scope = Optional.empty();
 
-    @Option(names = "--depth", paramLabel = "N", description = "Links from a seed to the address; 1 if not given.")
+    @Option(names = "--depth", paramLabel = "N", description = "Number of links from a seed to the URL; default 1.")
     int depth = 1;
 
     @Mixin
@@ -63,7 +69,7 @@ public final class ScopeCommand implements Runnable {
     public void run() {
         Url address = Url.parse(url)
                 .orElseThrow(() -> Fault.BAD_ARGUMENT.with(
-                        "'%s' is no address; one begins with https:// or http://".formatted(url)));
+                        Phrase.of("'%s' is not a URL; URLs start with https:// or http://", url)));
         CrawlJob job = job();
         Ruling ruling = job.scope().ruling(address, depth, job.scope().reaches(address) ? 0 : 1);
         Ruling trap = job.traps().ruling(address);
@@ -78,7 +84,7 @@ public final class ScopeCommand implements Runnable {
 
     private CrawlJob job() {
         if (rules.isEmpty() && seeds.isEmpty()) {
-            throw Fault.BAD_ARGUMENT.with("of which crawl? Give --rules JOB, or --seed URL where it begins");
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("no crawl given; use --rules JOB or --seed URL"));
         }
         var file = rules.map(name -> JobFile.open(terminal, name));
         ObjectNode job = file.map(JobFile::tree).orElseGet(JsonMapper.shared()::createObjectNode);

@@ -1,6 +1,7 @@
 package dev.trawl.cli.crawl;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.output.Amounts;
 import dev.trawl.cli.terminal.CommandContext;
@@ -12,8 +13,8 @@ import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.FetchRequest;
 import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.fetch.HopCheck;
-import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
+import dev.trawl.crawl.fetch.http.HttpFetcher;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.SecretStore;
 import dev.trawl.crawl.url.Url;
@@ -30,7 +31,7 @@ import java.util.Locale;
 ///
 /// @param status HTTP status; 0 for a file
 /// @param words description of the page for the user
-record TriedPage(PageInput page, int status, List<String> words) {
+record TriedPage(PageInput page, int status, List<Phrase> words) {
 
     private static final String NOWHERE = "about:blank";
 
@@ -99,8 +100,8 @@ record TriedPage(PageInput page, int status, List<String> words) {
     }
 
     private static RuntimeException failure(Url url, FetchReply.Failure failure, boolean allowPrivate) {
-        String why = failure.error() == FetchError.BLOCKED_ADDRESS && !allowPrivate
-                ? "--allow-private opens private networks"
+        Object why = failure.error() == FetchError.BLOCKED_ADDRESS && !allowPrivate
+                ? Phrase.of("use --allow-private to permit private addresses")
                 : failure.detail();
         return Fault.PAGE_NOT_FETCHED.with(
                 url.href(), failure.error().code(), why, Typed.fetch(url.href(), allowPrivate));
@@ -108,23 +109,23 @@ record TriedPage(PageInput page, int status, List<String> words) {
 
     private static TriedPage of(FetchReply reply, RobotsFiles robots, CrawlJob job) {
         String type = reply.contentType();
-        var words = new ArrayList<String>();
-        words.add("%d %s  %s  %s"
-                .formatted(
-                        reply.status(),
-                        reply.finalUrl().href(),
-                        type,
-                        Amounts.bytes(reply.body().size())));
+        var words = new ArrayList<Phrase>();
+        words.add(Phrase.of(
+                "%d %s  %s  %s",
+                reply.status(),
+                reply.finalUrl().href(),
+                type,
+                Amounts.bytes(reply.body().size())));
         if (reply.status() >= 400) {
-            words.add("this is the page of an error; a crawl keeps it as a row with this status");
+            words.add(Phrase.of("this is an error page; a crawl writes a row with this status"));
         }
         if (job.obeysRobots()) {
             robots.of(reply.finalUrl(), job.agent())
                     .rules()
                     .map(rules -> rules.verdict(job.agent(), reply.finalUrl()))
                     .filter(verdict -> !verdict.allowed())
-                    .ifPresent(verdict -> words.add(
-                            "a crawl would skip it: robots.txt line %d: %s".formatted(verdict.line(), verdict.rule())));
+                    .ifPresent(verdict -> words.add(Phrase.of(
+                            "a crawl would skip it: robots.txt line %d: %s", verdict.line(), verdict.rule())));
         }
         var page = new PageInput(reply.finalUrl(), type, reply.body().bytes());
         return new TriedPage(page, reply.status(), words);

@@ -2,6 +2,9 @@ package dev.trawl.cli.crawl;
 
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.job.JobFile;
+import dev.trawl.cli.job.JobProblem;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.TableColumn;
@@ -34,11 +37,11 @@ import tools.jackson.databind.node.ObjectNode;
 /// `trawl try`: shows the matches of selectors and rules on one page.
 @Command(
         name = "try",
-        description = "Show what selectors, or the fields of a job file, find on one page.",
+        description = "Test selectors, or the fields of a job file, on one page.",
         footer = {
             "",
-            "The page is fetched once, as the server sends it: scripts are not run. With --rules it is fetched",
-            "as a crawl of that job would: its headers, cookies, proxies and passwords count.",
+            "The page is fetched once and scripts are not run.",
+            "With --rules, the headers, cookies, proxies and credentials of the job apply.",
             "",
             "Examples:",
             "  trawl try https://shop.example.org/tea --css h1 --css .price",
@@ -53,28 +56,31 @@ public final class TryCommand implements Callable<Integer> {
     private final CommandContext context;
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "URL|FILE", description = "The page: an address, or a file.")
+    @Parameters(paramLabel = "URL|FILE", description = "The page: a URL or a file.")
     String place = "";
 
-    @Option(names = "--css", paramLabel = "SELECTOR", description = "A CSS selector; can be given several times.")
+    @Option(names = "--css", paramLabel = "SELECTOR", description = "CSS selector; can be repeated.")
     List<String> css = List.of();
 
-    @Option(names = "--xpath", paramLabel = "EXPRESSION", description = "An XPath 1.0 expression; as often.")
+    @Option(names = "--xpath", paramLabel = "EXPRESSION", description = "XPath 1.0 expression; can be repeated.")
     List<String> xpath = List.of();
 
-    @Option(names = "--jsonpath", paramLabel = "QUERY", description = "An RFC 9535 query, for JSON; as often.")
+    @Option(names = "--jsonpath", paramLabel = "QUERY", description = "JSONPath query (RFC 9535); can be repeated.")
     List<String> jsonpath = List.of();
 
     @Option(
             names = {"--rules", "--schema"},
             paramLabel = "JOB",
-            description = "A job file whose fields are tried.")
+            description = "Job file whose fields are tested.")
     Optional<String> rules = Optional.empty();
 
-    @Option(names = "--content-type", paramLabel = "TYPE", description = "Of a file; else its ending says it.")
+    @Option(
+            names = "--content-type",
+            paramLabel = "TYPE",
+            description = "Media type of a file; default: by its extension.")
     String contentType = "";
 
-    @Option(names = "--allow-private", description = "Also reach this machine and private networks.")
+    @Option(names = "--allow-private", description = "Allow connections to this machine and to private networks.")
     boolean allowPrivate;
 
     @Option(names = "--chrome", hidden = true)
@@ -94,11 +100,12 @@ public final class TryCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (chrome) {
-            throw Fault.BAD_ARGUMENT.with("pages cannot be opened in a browser yet; leave out --chrome");
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("--chrome is not supported yet; omit it"));
         }
         if (css.isEmpty() && xpath.isEmpty() && jsonpath.isEmpty() && rules.isEmpty()) {
-            throw Fault.BAD_ARGUMENT.with("what to look for? Give --css h1, --xpath //h1, --jsonpath '$..name'"
-                    + " or the fields of a job with --rules JOB");
+            throw Fault.BAD_ARGUMENT.with(
+                    Phrase.of(
+                            "nothing to extract; use --css h1, --xpath //h1, --jsonpath '$..name', or the fields of a job with --rules JOB"));
         }
         Optional<Url> address = address();
         CrawlJob job = job();
@@ -117,7 +124,7 @@ public final class TryCommand implements Callable<Integer> {
 
     private void show(TryResult result) {
         if (output.format(Format.TABLE) == Format.TABLE) {
-            result.lines(terminal.width()).forEach(terminal.out()::println);
+            result.lines(terminal.width(), terminal.language()).forEach(terminal.out()::println);
             result.hints().forEach(terminal::say);
             terminal.out().flush();
         } else {
@@ -136,7 +143,7 @@ public final class TryCommand implements Callable<Integer> {
         }
         Optional<Url> url = Url.parse(place).filter(Url::isHttp);
         if (url.isEmpty()) {
-            throw Fault.BAD_ARGUMENT.with("'%s' is no http or https address".formatted(place));
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("'%s' is not an http or https URL", place));
         }
         return url;
     }
@@ -161,13 +168,13 @@ public final class TryCommand implements Callable<Integer> {
             var budget = Budget.of(context.time(), LONGEST, MOST_STEPS);
             return new Tried(kind, expression, FindMatches.find(kind, expression, page, budget));
         } catch (OverBudgetException e) {
-            throw Fault.BAD_ARGUMENT.with("%s '%s' %s".formatted(option, expression, e.getMessage()));
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("%s '%s' %s", option, expression, String.valueOf(e.getMessage())));
         } catch (IllegalArgumentException e) {
-            throw Fault.BAD_ARGUMENT.with("%s '%s': %s"
-                    .formatted(
-                            option,
-                            expression,
-                            String.valueOf(e.getMessage()).lines().findFirst().orElse("")));
+            throw Fault.BAD_ARGUMENT.with(Phrase.of(
+                    "%s '%s': %s",
+                    option,
+                    expression,
+                    String.valueOf(e.getMessage()).lines().findFirst().orElse("")));
         }
     }
 }

@@ -1,6 +1,8 @@
 package dev.trawl.cli.crawl;
 
 import dev.trawl.cli.crawl.TryCommand.Tried;
+import dev.trawl.cli.fault.MessageLanguage;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.crawl.extract.Extracted;
 import dev.trawl.crawl.extract.FindMatches.Match;
 import java.util.ArrayList;
@@ -18,32 +20,31 @@ record TryResult(TriedPage tried, List<Tried> found, Optional<Extracted> fields)
     private static final int NARROWEST_VALUE = 20;
 
     /// At most ten values per expression, shortened to the width of the terminal.
-    List<String> lines(int width) {
+    List<String> lines(int width, MessageLanguage language) {
         var lines = new ArrayList<String>();
         for (Tried one : found) {
             int count = one.matches().size();
-            lines.add("%s %s: %s"
-                    .formatted(
-                            label(one),
-                            one.expression(),
-                            count == 0 ? "nothing" : count == 1 ? "1 match" : count + " matches"));
+            Phrase matches = count == 0
+                    ? Phrase.of("no match")
+                    : count == 1 ? Phrase.of("1 match") : Phrase.of("%s matches", count);
+            lines.add(language.text("%s %s: %s", label(one), one.expression(), matches));
             one.matches().stream().limit(MOST).forEach(match -> lines.add(line(match, width)));
             if (count > MOST) {
-                lines.add("  … and %d more".formatted(count - MOST));
+                lines.add(language.text("  … and %s more", count - MOST));
             }
         }
-        fields.ifPresent(extracted -> fields(extracted, width, lines));
+        fields.ifPresent(extracted -> fields(extracted, width, language, lines));
         return lines;
     }
 
     /// A hint if no expression matched.
-    List<String> hints() {
+    List<Phrase> hints() {
         boolean some =
                 found.isEmpty() || found.stream().anyMatch(one -> !one.matches().isEmpty());
         return some
                 ? List.of()
-                : List.of("nothing matched: the page as it was sent can differ from what a browser shows,"
-                        + " where scripts have run");
+                : List.of(Phrase.of(
+                        "no match: the page from the server can differ from the page in a browser, where scripts run"));
     }
 
     ObjectNode json() {
@@ -84,9 +85,10 @@ record TryResult(TriedPage tried, List<Tried> found, Optional<Extracted> fields)
         return "  " + shortened(match.value(), room) + path;
     }
 
-    private static void fields(Extracted extracted, int width, List<String> lines) {
-        lines.add("fields: %d of %d have a value"
-                .formatted(filled(extracted), extracted.values().size()));
+    private static void fields(Extracted extracted, int width, MessageLanguage language, List<String> lines) {
+        lines.add(language.text(
+                "fields: %s of %s have a value",
+                filled(extracted), extracted.values().size()));
         int longest = extracted.values().propertyNames().stream()
                 .mapToInt(String::length)
                 .max()
@@ -104,7 +106,7 @@ record TryResult(TriedPage tried, List<Tried> found, Optional<Extracted> fields)
         extracted
                 .problems()
                 .forEach(problem ->
-                        lines.add("problem: %s: %s".formatted(problem.path(), printable(problem.message()))));
+                        lines.add(language.text("problem: %s: %s", problem.path(), printable(problem.message()))));
     }
 
     private static long filled(Extracted extracted) {

@@ -2,6 +2,9 @@ package dev.trawl.cli.crawl;
 
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.job.JobFile;
+import dev.trawl.cli.job.JobProblem;
 import dev.trawl.cli.output.Amounts;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
@@ -22,10 +25,10 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /// `trawl validate`: reports problems of job files with line numbers, without fetching anything.
 @Command(
         name = "validate",
-        description = "Say what is wrong with job files, with line numbers; fetches nothing.",
+        description = "Validate job files and show errors with line numbers; fetches nothing.",
         footer = {
             "",
-            "Exit code 9 when something is wrong. --schema prints a JSON schema for editors.",
+            "Exit code: 9 if a job is invalid. --schema prints a JSON schema for editors.",
             "",
             "Examples:",
             "  trawl validate job.yaml",
@@ -58,7 +61,7 @@ public final class ValidateCommand implements Callable<Integer> {
             return ExitCode.DONE.number();
         }
         if (files.isEmpty()) {
-            throw Fault.BAD_ARGUMENT.with("a job file is missing: 'trawl init > job.yaml' makes one to begin with");
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("missing job file; 'trawl init > job.yaml' creates one"));
         }
         return validate() ? ExitCode.DONE.number() : ExitCode.CONFIG_INVALID.number();
     }
@@ -90,34 +93,36 @@ public final class ValidateCommand implements Callable<Integer> {
             rows.finish();
         }
         if (wrong > 0) {
-            terminal.say("trawl: %s; nothing is fetched until that is put right [bad_job]"
-                    .formatted(Amounts.of(wrong, "problem")));
+            terminal.say(Phrase.of("trawl: %s; fix them before crawling [bad_job]", Amounts.of(wrong, "error")));
         }
         return wrong == 0;
     }
 
-    private static String good(JobFile file) {
+    private static Phrase good(JobFile file) {
         CrawlJob job = ReadJob.read(file.tree()).job().orElseThrow();
-        return "%s is a good job: seeds %d, scope %s, fields %d; %s"
-                .formatted(
-                        file.name(),
-                        job.seeds().size(),
-                        job.scope().shown(),
-                        job.fields().size(),
-                        job.since().isPresent() ? submit(file) : run(file, job));
+        return Phrase.of(
+                "%s is valid: seeds %s, scope %s, fields %s; %s",
+                file.name(),
+                job.seeds().size(),
+                job.scope().shown(),
+                job.fields().size(),
+                job.since().isPresent() ? submit(file) : run(file, job));
     }
 
-    private static String run(JobFile file, CrawlJob job) {
+    private static Phrase run(JobFile file, CrawlJob job) {
         boolean isPrivate =
                 job.seeds().stream().anyMatch(seed -> PrivateSeed.refusal(seed).isPresent());
-        return "run it with: %s crawl -f %s%s"
-                .formatted(Typed.program(), Typed.word(file.name()), isPrivate ? " --allow-private" : "");
+        return Phrase.of(
+                "run it with: %s crawl -f %s%s",
+                Typed.program(), Typed.word(file.name()), isPrivate ? " --allow-private" : "");
     }
 
     /// The command for a job that names a task of a server: it can only run there.
-    private static String submit(JobFile file) {
+    private static Phrase submit(JobFile file) {
         String json = file.name().replaceFirst("(?i)\\.ya?ml$", ".json");
-        return "its since is a task of a server, so submit it there%s: %s task submit --type crawl --payload-file %s"
-                .formatted(json.equals(file.name()) ? "" : " as JSON", Typed.program(), Typed.word(json));
+        String template = json.equals(file.name())
+                ? "'since' refers to a task of a server; submit it there: %s task submit --type crawl --payload-file %s"
+                : "'since' refers to a task of a server; submit it there as JSON: %s task submit --type crawl --payload-file %s";
+        return Phrase.of(template, Typed.program(), Typed.word(json));
     }
 }

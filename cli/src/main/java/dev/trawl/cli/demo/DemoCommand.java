@@ -1,10 +1,11 @@
 package dev.trawl.cli.demo;
 
-import dev.trawl.cli.ServerStart;
-import dev.trawl.cli.crawl.CrawlOptions;
 import dev.trawl.cli.crawl.DemoJob;
-import dev.trawl.cli.crawl.RowsCopy;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.start.CrawlOptions;
+import dev.trawl.cli.start.RowsCopy;
+import dev.trawl.cli.start.ServerStart;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Typed;
@@ -22,10 +23,10 @@ import picocli.CommandLine.Option;
 /// `trawl demo`: crawls a small shop that is part of the program.
 @Command(
         name = "demo",
-        description = "Crawl a small shop inside of this program; no network is needed.",
+        description = "Crawl a small built-in demo shop; needs no network.",
         footer = {
             "",
-            "With --serve the shop only stays open, for you to try other commands on.",
+            "With --serve, only serves the shop so that you can try other commands on it.",
             "",
             "Examples:",
             "  trawl demo",
@@ -40,16 +41,16 @@ public final class DemoCommand implements Callable<Integer> {
     private final Terminal terminal;
     private final ServerStart start;
 
-    @Option(names = "--serve", description = "Only open the shop, until Ctrl-C.")
+    @Option(names = "--serve", description = "Only serve the shop, until Ctrl-C.")
     boolean serve;
 
     @Option(
             names = "--port",
             paramLabel = "N",
-            description = "Where, on this machine alone; with --serve 7990, else any that is free.")
+            description = "Port on this machine; default: 7990 with --serve, otherwise any free port.")
     Optional<Integer> port = Optional.empty();
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where the results go; ./trawl-demo if not given.")
+    @Option(names = "--out", paramLabel = "DIR", description = "Output folder; default ./trawl-demo.")
     Optional<String> out = Optional.empty();
 
     public DemoCommand(CommandContext context, ServerStart start) {
@@ -70,8 +71,12 @@ public final class DemoCommand implements Callable<Integer> {
 
     private int serve(DemoSite site) {
         String program = Typed.program();
-        terminal.sayLines("""
-                The demo shop is open on %1$s (this machine alone); Ctrl-C closes it. In another terminal:
+        String open = Phrase.of(
+                        "The demo shop runs on %s (this machine only); stop it with Ctrl-C. In another terminal:",
+                        site.url())
+                .in(terminal.language());
+        terminal.sayLines(open + """
+
                   %2$s try %1$stea/1 --css h1 --css .price --allow-private
                   %2$s init shop --url %1$s > job.yaml
                   %2$s crawl job.yaml --delay 50ms --depth 6 --allow-private -O items.csv
@@ -90,8 +95,8 @@ public final class DemoCommand implements Callable<Integer> {
     private int crawl(DemoSite site) throws IOException {
         Path folder = folder();
         terminal.say(Typed.commands(
-                "a tea shop opened on %s, inside of this program; now it is crawled with the job of 'trawl init shop'"
-                        .formatted(site.url())));
+                Phrase.of("serving the demo shop on %s; crawling it with the job of 'trawl init shop'", site.url())
+                        .in(terminal.language())));
         Files.createDirectories(folder);
         var copy = RowsCopy.to(folder.resolve("items.csv"), false);
         var extras = new CrawlOptions.Extras(List.of(site.address()), 100, Optional.of(copy));
@@ -109,21 +114,23 @@ public final class DemoCommand implements Callable<Integer> {
 
     private void explain(DemoSite site, Path folder) {
         String program = Typed.program();
-        terminal.sayLines("""
+        terminal.sayLines(String.join(
+                "\n",
+                "",
+                text("Obstacles on this site and how the crawl handled them:"),
+                text("  /slow       responds after more than a second; the crawl waited"),
+                text("  /busy       returned 429 with Retry-After: 1; %s requests in total", site.hits("/busy")),
+                text(
+                        "  /calendar/  is an endless series of months; the depth limit stopped it after %s",
+                        site.hits("/calendar/")),
+                text("  /admin/     is disallowed by robots.txt; %s requests", site.hits("/admin/")),
+                text("  /gone       does not exist; a 404 is a row with its status"),
+                text("View the results, then try the shop:"),
+                "  head -20 " + Typed.word(terminal.shown(folder.resolve("items.csv"))),
+                "  " + program + " demo --serve"));
+    }
 
-                What was in the way, and what became of it:
-                  /slow       takes more than a second; the crawl waited
-                  /busy       said 429 and Retry-After: 1; it was asked again after that, %1$d times in all
-                  /calendar/  leads from month to month without end; the depth of the job ended that after %2$d
-                  /admin/     is forbidden by robots.txt; it was asked for %3$d times
-                  /gone       is not there; a 404 is a row like any other, with its status
-                Look at it, then play with the shop:
-                  head -20 %4$s
-                  %5$s demo --serve""".formatted(
-                        site.hits("/busy"),
-                        site.hits("/calendar/"),
-                        site.hits("/admin/"),
-                        Typed.word(terminal.shown(folder.resolve("items.csv"))),
-                        program));
+    private String text(String english, Object... arguments) {
+        return terminal.language().text(english, arguments);
     }
 }

@@ -1,6 +1,6 @@
 package dev.trawl.cli.fault;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
 import java.util.Arrays;
 
 /// The exit codes of the process. Scripts rely on these numbers.

@@ -9,25 +9,27 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Describes I/O errors in words instead of exception names.
 public final class Reason {
 
     private Reason() {}
 
-    public static String of(IOException e) {
+    public static Phrase of(IOException e) {
         return switch (e) {
-            case NoSuchFileException _ -> "there is no such file or folder";
-            case AccessDeniedException _ -> "permission denied";
-            case NotDirectoryException _, FileAlreadyExistsException _ -> "it is no folder";
-            case ConnectException unknown when isUnknownHost(unknown) -> "no such host";
-            case ConnectException refused ->
-                Optional.ofNullable(refused.getMessage()).orElse("nothing answers there");
-            case IOException other ->
-                Optional.ofNullable(other.getMessage()).orElse(other.getClass().getSimpleName());
+            case NoSuchFileException _ -> Phrase.of("no such file or folder");
+            case AccessDeniedException _ -> Phrase.of("permission denied");
+            case NotDirectoryException _, FileAlreadyExistsException _ -> Phrase.of("not a folder");
+            case ConnectException unknown when isUnknownHost(unknown) -> Phrase.of("unknown host");
+            case ConnectException refused -> said(refused.getMessage(), "connection refused");
+            case IOException other -> said(other.getMessage(), other.getClass().getSimpleName());
         };
+    }
+
+    private static Phrase said(@Nullable String message, String otherwise) {
+        return message == null ? Phrase.of(otherwise) : Phrase.of("%s", message);
     }
 
     /// Returns whether the host name cannot be resolved.

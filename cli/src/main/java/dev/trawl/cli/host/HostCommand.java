@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 /// `trawl host`: shows the crawled hosts, and pauses or throttles them.
 @Command(
         name = "host",
-        description = "Look at the hosts that are crawled, pause them and slow them down.",
+        description = "Show crawled hosts, pause them and limit their request rate.",
         footer = {"", "Example:", "  trawl host pause shop.example --for 10m"})
 public final class HostCommand {
 
@@ -51,7 +51,7 @@ public final class HostCommand {
     /// The host that a command reads or changes.
     static final class One {
 
-        @Parameters(paramLabel = "HOST", description = "The host, with its port where that is not the usual one.")
+        @Parameters(paramLabel = "HOST", description = "The host, with its port if it is not the default port.")
         String host = "";
 
         @Mixin
@@ -75,7 +75,7 @@ public final class HostCommand {
 
     @Command(
             name = "get",
-            description = "Show one host: its pause, its pace and what waits for it.",
+            description = "Show one host: pause, rate limit and waiting URLs.",
             footer = {"", "Example:", "  trawl host get shop.example --output json"})
     static final class GetHost implements Runnable {
 
@@ -96,7 +96,7 @@ public final class HostCommand {
 
     @Command(
             name = "resume",
-            description = "End the pause of a host.",
+            description = "Resume a paused host.",
             footer = {"", "Example:", "  trawl host resume shop.example"})
     static final class ResumeHost implements Runnable {
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 /// Lists the hosts on which crawls of the project have found URLs.
 @Command(
         name = "list",
-        description = "List the hosts in which crawls have found URLs.",
+        description = "List the hosts that crawls have found URLs on.",
         footer = {"", "Example:", "  trawl host list --output wide"})
 final class ListHosts implements Runnable {
 

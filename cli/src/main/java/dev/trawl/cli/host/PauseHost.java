@@ -13,13 +13,16 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /// Pauses a host for all crawls.
 @Command(
         name = "pause",
-        description = "Leave a host alone for a time, or until it is resumed, for all crawls.",
+        description = "Pause a host for all crawls, for a time or until it is resumed.",
         footer = {"", "Example:", "  trawl host pause shop.example --for 10m"})
 final class PauseHost implements Runnable {
 
     private final Terminal terminal;
 
-    @Option(names = "--for", paramLabel = "TIME", description = "How long, e.g. 10m; until it is resumed if left out.")
+    @Option(
+            names = "--for",
+            paramLabel = "TIME",
+            description = "Length of the pause, e.g. 10m; default: until the host is resumed.")
     Optional<Duration> time = Optional.empty();
 
     @Mixin

@@ -1,6 +1,7 @@
 package dev.trawl.cli.host;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// Sets the rate limit of a host for all crawls.
 @Command(
         name = "set",
-        description = "Set how fast a host is asked at most, for all crawls.",
+        description = "Limit the request rate of a host, for all crawls.",
         footer = {"", "Example:", "  trawl host set shop.example --limit 1 --delay 2s"})
 final class SetHost implements Runnable {
 
@@ -21,10 +22,13 @@ final class SetHost implements Runnable {
 
     private final Terminal terminal;
 
-    @Option(names = "--limit", paramLabel = "N", description = "Most batches at once, 1 to 1000, or none.")
+    @Option(names = "--limit", paramLabel = "N", description = "Maximum parallel batches, 1 to 1000, or none.")
     Optional<String> limit = Optional.empty();
 
-    @Option(names = "--delay", paramLabel = "TIME", description = "Least time between two requests, e.g. 2s, or none.")
+    @Option(
+            names = "--delay",
+            paramLabel = "TIME",
+            description = "Minimum time between two requests, e.g. 2s, or none.")
     Optional<String> delay = Optional.empty();
 
     @Mixin
@@ -52,14 +56,14 @@ final class SetHost implements Runnable {
             }
         });
         if (change.isEmpty()) {
-            throw Fault.BAD_ARGUMENT.with("say --limit, --delay or both");
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("say --limit, --delay or both"));
         }
         one.show(terminal, one.open(terminal).patch(one.path(), change, Map.of()));
     }
 
     private static int number(String text) {
         if (!text.matches("[0-9]{1,6}")) {
-            throw Fault.BAD_ARGUMENT.with("--limit is a number or none, not '%s'".formatted(text));
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("--limit is a number or none, not '%s'", text));
         }
         return Integer.parseInt(text);
     }

@@ -1,5 +1,6 @@
 package dev.trawl.cli.output;
 
+import dev.trawl.cli.fault.Phrase;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -14,8 +15,8 @@ public final class Amounts {
     }
 
     /// `1 row`, `1 284 rows`
-    public static String of(long number, String thing) {
-        return count(number) + " " + thing + (number == 1 ? "" : "s");
+    public static Phrase of(long number, String thing) {
+        return Phrase.of("%s " + thing + (number == 1 ? "" : "s"), count(number));
     }
 
     /// `812 B`, `18.4 MB`

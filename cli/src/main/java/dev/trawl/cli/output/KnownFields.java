@@ -1,7 +1,8 @@
 package dev.trawl.cli.output;
 
 import dev.trawl.cli.fault.Fault;
-import dev.trawl.cli.fault.Suggestion;
+import dev.trawl.cli.fault.Phrase;
+import dev.trawl.config.Suggestion;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -47,7 +48,7 @@ final class KnownFields implements RowWriter {
                             .map(meant -> " (did you mean '" + meant + "'?)")
                             .orElse("");
                     throw Fault.BAD_ARGUMENT.with(
-                            "there is no field '%s'%s; known are %s".formatted(field, hint, String.join(", ", known)));
+                            Phrase.of("unknown field '%s'%s; expected %s", field, hint, String.join(", ", known)));
                 });
     }
 

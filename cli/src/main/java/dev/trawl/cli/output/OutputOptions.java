@@ -1,6 +1,7 @@
 package dev.trawl.cli.output;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.core.csv.CsvCell;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -19,16 +20,20 @@ public final class OutputOptions {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
-            description = "${COMPLETION-CANDIDATES}.")
+            description = "Template: ${COMPLETION-CANDIDATES}.")
     Optional<Format> format = Optional.empty();
 
-    @Option(names = "--fields", split = ",", paramLabel = "FIELD", description = "Only these, e.g. id,progress.done.")
+    @Option(
+            names = "--fields",
+            split = ",",
+            paramLabel = "FIELD",
+            description = "Only these fields, separated by commas; nested fields with dots.")
     List<String> fields = List.of();
 
-    @Option(names = "--no-headers", description = "Leave out the heading line of table and csv.")
+    @Option(names = "--no-headers", description = "Omit the header line in table and csv output.")
     boolean noHeaders;
 
-    @Option(names = "--csv-raw", description = "In csv, leave texts that a spreadsheet would run as they are.")
+    @Option(names = "--csv-raw", description = "In csv, do not escape cells that look like formulas (=, +, -, @).")
     boolean csvRaw;
 
     /// The format of csv cells.
@@ -42,7 +47,7 @@ public final class OutputOptions {
                 .filter(known -> known.toString().equals(name))
                 .findFirst()
                 .orElseThrow(() -> Fault.BAD_ARGUMENT.with(
-                        "there is no format '%s'; known are %s".formatted(name, Arrays.toString(Format.values())))));
+                        Phrase.of("unknown format '%s'; expected %s", name, Arrays.toString(Format.values())))));
     }
 
     public boolean hasHeadings() {

@@ -10,7 +10,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /// Submits tasks for past instants of a schedule.
 @Command(
         name = "backfill",
-        description = "Submit a task for every instant of a past span that has none; at most 500.",
+        description = "Backfill: submit a task for each missed run in a past period; at most 500.",
         footer = {
             "",
             "Example:",
@@ -23,10 +23,10 @@ final class BackfillCommand implements Runnable {
     @Mixin
     final OneSchedule schedule = new OneSchedule();
 
-    @Option(names = "--from", required = true, paramLabel = "TIME", description = "The first instant.")
+    @Option(names = "--from", required = true, paramLabel = "TIME", description = "Start of the period.")
     String from = "";
 
-    @Option(names = "--to", required = true, paramLabel = "TIME", description = "The last instant, not in the future.")
+    @Option(names = "--to", required = true, paramLabel = "TIME", description = "End of the period; not in the future.")
     String to = "";
 
     BackfillCommand(Terminal terminal) {

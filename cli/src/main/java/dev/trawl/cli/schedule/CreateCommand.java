@@ -1,7 +1,8 @@
 package dev.trawl.cli.schedule;
 
-import dev.trawl.cli.crawl.JobFile;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.job.JobFile;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.task.WorkOptions;
 import dev.trawl.cli.terminal.Terminal;
@@ -18,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// Creates a schedule from a job file, from a file that describes a task, or from options.
 @Command(
         name = "create",
-        description = "Make a schedule: a crawl job or any task, submitted again and again.",
+        description = "Create a schedule for a crawl job or any other task.",
         footer = {
             "",
             "Examples:",
@@ -37,7 +38,7 @@ final class CreateCommand implements Runnable {
     @Option(
             names = {"-f", "--file"},
             paramLabel = "FILE",
-            description = "A job file, or a task as YAML or JSON with its type and payload.")
+            description = "Job file, or a task with type and payload as YAML or JSON.")
     Optional<String> file = Optional.empty();
 
     @Mixin
@@ -46,7 +47,7 @@ final class CreateCommand implements Runnable {
     @Mixin
     final TimingOptions timing = new TimingOptions();
 
-    @Option(names = "--dry-run", description = "Print what would be sent and send nothing.")
+    @Option(names = "--dry-run", description = "Print the request without sending it.")
     boolean dryRun;
 
     CreateCommand(Terminal terminal) {
@@ -65,14 +66,14 @@ final class CreateCommand implements Runnable {
         JsonNode made = schedule.open(terminal).post("/schedules", request, Map.of());
         schedule.output.one(terminal.out(), made, ScheduleColumns.SCHEDULES);
         if (!schedule.client.isQuiet() && schedule.output.format(Format.TABLE) == Format.TABLE) {
-            terminal.say("when it is due: %s schedule next %s%s"
-                    .formatted(Typed.program(), schedule.name, schedule.client.asTyped()));
+            terminal.say(Phrase.of(
+                    "next runs: %s schedule next %s%s", Typed.program(), schedule.name, schedule.client.asTyped()));
         }
     }
 
     private ObjectNode task() {
         if (file.isPresent() == work.isTypeNamed()) {
-            throw Fault.BAD_ARGUMENT.with("give either --file FILE or --type TYPE");
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("use either --file FILE or --type TYPE"));
         }
         return file.map(this::fromFile).orElseGet(() -> work.request(terminal));
     }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 /// Lists the firings of a schedule and their outcomes.
 @Command(
         name = "firings",
-        description = "List what a schedule did, the latest first: tasks made, skipped, missed.",
+        description = "List the runs of a schedule, latest first: tasks created, skipped, missed.",
         footer = {"", "Example:", "  trawl schedule firings nightly --limit 10"})
 final class FiringsCommand implements Runnable {
 
@@ -21,7 +21,7 @@ final class FiringsCommand implements Runnable {
     @Mixin
     final OneSchedule schedule = new OneSchedule();
 
-    @Option(names = "--limit", paramLabel = "N", description = "At most this many; default ${DEFAULT-VALUE}.")
+    @Option(names = "--limit", paramLabel = "N", description = "Maximum number of rows; default ${DEFAULT-VALUE}.")
     int limit = 20;
 
     private int written;

@@ -1,5 +1,6 @@
 package dev.trawl.cli.schedule;
 
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.RowWriter;
 import dev.trawl.cli.output.TableColumn;
@@ -15,7 +16,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /// Lists the next instants of a schedule.
 @Command(
         name = "next",
-        description = "List the instants at which a schedule is due next.",
+        description = "List the next run times of a schedule.",
         footer = {"", "Example:", "  trawl schedule next nightly --count 10"})
 final class NextCommand implements Runnable {
 
@@ -26,7 +27,7 @@ final class NextCommand implements Runnable {
     @Mixin
     final OneSchedule schedule = new OneSchedule();
 
-    @Option(names = "--count", paramLabel = "N", description = "How many; default ${DEFAULT-VALUE}.")
+    @Option(names = "--count", paramLabel = "N", description = "Number of times; default ${DEFAULT-VALUE}.")
     int count = 5;
 
     NextCommand(Terminal terminal) {
@@ -43,7 +44,7 @@ final class NextCommand implements Runnable {
                         time -> rows.write(JsonNodeFactory.instance.objectNode().put("next", time.asString(""))));
         rows.finish();
         if (answer.path("paused").asBoolean(false) && !schedule.client.isQuiet()) {
-            terminal.say("it is paused: none of these will be fired before it is resumed");
+            terminal.say(Phrase.of("the schedule is paused: it does not run before it is resumed"));
         }
     }
 }

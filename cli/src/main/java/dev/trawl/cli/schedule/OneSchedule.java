@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 /// Name, server and output options, for commands about one schedule.
 final class OneSchedule {
 
-    @Parameters(paramLabel = "NAME", description = "The schedule, e.g. nightly.")
+    @Parameters(paramLabel = "NAME", description = "Name of the schedule, e.g. nightly.")
     String name = "";
 
     @Mixin

@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// Pauses a schedule, optionally with a reason.
 @Command(
         name = "pause",
-        description = "Stop a schedule until it is resumed.",
+        description = "Pause a schedule until it is resumed.",
         footer = {"", "Example:", "  trawl schedule pause nightly --reason 'the shop is closed'"})
 final class PauseCommand implements Runnable {
 
@@ -21,7 +21,7 @@ final class PauseCommand implements Runnable {
     @Mixin
     final OneSchedule schedule = new OneSchedule();
 
-    @Option(names = "--reason", paramLabel = "TEXT", description = "Why; shown wherever the schedule is.")
+    @Option(names = "--reason", paramLabel = "TEXT", description = "Reason, shown with the schedule.")
     Optional<String> reason = Optional.empty();
 
     PauseCommand(Terminal terminal) {

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 /// `trawl schedule`: creates, shows and controls schedules.
 @Command(
         name = "schedule",
-        description = "Let tasks come by themselves, by cron, interval or instant.",
+        description = "Run tasks on a schedule (cron, interval or one-off).",
         footer = {
             "",
             "Examples:",

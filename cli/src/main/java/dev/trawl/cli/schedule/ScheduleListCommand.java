@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 /// Lists all schedules of the project.
 @Command(
         name = "list",
-        description = "List schedules: when they are due, what their last task was.",
+        description = "List schedules with their next run and last task.",
         footer = {"", "Example:", "  trawl schedule list --output wide"})
 final class ScheduleListCommand implements Runnable {
 

@@ -4,9 +4,9 @@ import java.util.Locale;
 
 /// Operations that need only the name of a schedule.
 enum ScheduleVerb {
-    RUN_NOW("Submit the task of a schedule at once, also when it is paused."),
-    RESUME("Let a paused schedule go on from now; what passed is past."),
-    RM("Remove a schedule; the tasks it made stay.");
+    RUN_NOW("Run a schedule now, even if it is paused."),
+    RESUME("Resume a paused schedule; missed runs are not made up."),
+    RM("Remove a schedule; its tasks are kept.");
 
     private final String description;
 

@@ -1,6 +1,7 @@
 package dev.trawl.cli.schedule;
 
 import dev.trawl.cli.client.Api;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.RowWriter;
 import dev.trawl.cli.terminal.Terminal;
@@ -44,7 +45,7 @@ final class ScheduleVerbCommand implements Runnable {
             case RM -> {
                 var _ = api.delete(schedule.path());
                 if (!schedule.client.isQuiet()) {
-                    terminal.say("removed " + schedule.name);
+                    terminal.say(Phrase.of("schedule %s removed", schedule.name));
                 }
             }
         }

@@ -1,6 +1,7 @@
 package dev.trawl.cli.schedule;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.core.task.Durations;
 import java.time.Duration;
 import java.util.Optional;
@@ -14,7 +15,7 @@ final class TimingOptions {
     @Option(
             names = "--cron",
             paramLabel = "EXPRESSION",
-            description = "Five fields, or six with seconds first, e.g. '0 3 * * *'.")
+            description = "Cron expression: five fields, or six with seconds first, e.g. '0 3 * * *'.")
     Optional<String> cron = Optional.empty();
 
     @Option(
@@ -23,42 +24,46 @@ final class TimingOptions {
             description = "Time zone of --cron, e.g. Europe/Berlin; default UTC.")
     Optional<String> zone = Optional.empty();
 
-    @Option(names = "--every", paramLabel = "TIME", description = "An interval, e.g. 10m; at least 1s.")
+    @Option(names = "--every", paramLabel = "TIME", description = "Interval, e.g. 10m; at least 1s.")
     Optional<Duration> every = Optional.empty();
 
-    @Option(names = "--at", paramLabel = "TIME", description = "Once, at an instant such as 2026-01-31T08:00:00Z.")
+    @Option(names = "--at", paramLabel = "TIME", description = "Run once, at a time such as 2026-01-31T08:00:00Z.")
     Optional<String> at = Optional.empty();
 
-    @Option(names = "--start", paramLabel = "TIME", description = "Not before this instant.")
+    @Option(names = "--start", paramLabel = "TIME", description = "No runs before this time.")
     Optional<String> start = Optional.empty();
 
-    @Option(names = "--end", paramLabel = "TIME", description = "Not after this instant.")
+    @Option(names = "--end", paramLabel = "TIME", description = "No runs after this time.")
     Optional<String> end = Optional.empty();
 
     @Option(
             names = "--overlap",
             paramLabel = "RULE",
-            description = "While the task before runs: skip (default), queue one, replace it, or allow both.")
+            description = "Overlap policy while the previous task runs: skip (default), queue, replace or allow.")
     Optional<String> overlap = Optional.empty();
 
     @Option(
             names = "--misfire",
             paramLabel = "RULE",
-            description = "After times were missed: fire_once (default), skip, or fire_all (at most 100).")
+            description = "Policy for missed runs: fire_once (default), skip or fire_all (at most 100).")
     Optional<String> misfire = Optional.empty();
 
-    @Option(names = "--jitter", paramLabel = "TIME", description = "Put each firing off by up to this, e.g. 5m.")
+    @Option(
+            names = "--jitter",
+            paramLabel = "TIME",
+            description = "Delay each run by a random time up to this, e.g. 5m.")
     Optional<Duration> jitter = Optional.empty();
 
     @Option(
             names = "--pause-after-failures",
             paramLabel = "N",
-            description = "Pause when this many tasks in a row have failed; default never.")
+            description = "Pause after this many consecutive failed tasks; default: never.")
     Optional<Integer> pauseAfterFailures = Optional.empty();
 
     void addTo(ObjectNode request) {
         if (Stream.of(cron, every, at).filter(Optional::isPresent).count() != 1) {
-            throw Fault.BAD_ARGUMENT.with("give one of --cron EXPRESSION, --every TIME and --at TIME");
+            throw Fault.BAD_ARGUMENT.with(
+                    Phrase.of("use exactly one of --cron EXPRESSION, --every TIME and --at TIME"));
         }
         cron.ifPresent(value -> request.put("cron", value));
         zone.ifPresent(value -> request.put("zone", value));

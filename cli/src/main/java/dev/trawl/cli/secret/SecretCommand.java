@@ -2,6 +2,7 @@ package dev.trawl.cli.secret;
 
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.Pages;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.TableColumn;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Parameters;
 /// The subcommands of `trawl secret`.
 @Command(
         name = "secret",
-        description = "Keep secrets that tasks only name, as secret://NAME.",
+        description = "Store secrets; jobs refer to them as secret://NAME.",
         footer = {"", "Example:", "  trawl secret set shop_token --host api.shop.example --file token.txt"})
 public final class SecretCommand {
 
@@ -65,13 +66,13 @@ public final class SecretCommand {
 
     @Command(
             name = "rm",
-            description = "Forget a secret; tasks that name it fail from then on.",
+            description = "Delete a secret; tasks that refer to it fail from then on.",
             footer = {"", "Example:", "  trawl secret rm shop_token"})
     static final class RemoveSecret implements Runnable {
 
         private final Terminal terminal;
 
-        @Parameters(paramLabel = "NAME", description = "The secret's name.")
+        @Parameters(paramLabel = "NAME", description = "Name of the secret.")
         String name = "";
 
         @Mixin
@@ -85,7 +86,7 @@ public final class SecretCommand {
         public void run() {
             client.open(terminal).delete("/secrets/" + SetCommand.checked(name));
             if (!client.isQuiet()) {
-                terminal.say("secret forgotten: " + name);
+                terminal.say(Phrase.of("secret deleted: %s", name));
             }
         }
     }
@@ -93,8 +94,8 @@ public final class SecretCommand {
     @Command(
             name = "rotate-key",
             description = {
-                "Make a new master key and wrap all secrets with it.",
-                "Where secrets.key was handed in, put the new key in front of the old one there and start again first."
+                "Rotate the master key and re-encrypt all secrets with it.",
+                "If you provide secrets.key yourself, first put the new key before the old one there and restart."
             },
             footer = {"", "Example:", "  trawl secret rotate-key"})
     static final class RotateKey implements Runnable {
@@ -115,7 +116,7 @@ public final class SecretCommand {
                     .path("secrets")
                     .asInt(0);
             if (!client.isQuiet()) {
-                terminal.say("secrets wrapped with the new key: " + count);
+                terminal.say(Phrase.of("secrets re-encrypted with the new key: %s", count));
             }
         }
     }

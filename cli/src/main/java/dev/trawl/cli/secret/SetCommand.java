@@ -2,6 +2,7 @@ package dev.trawl.cli.secret;
 
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
@@ -24,7 +25,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /// users of the machine can see.
 @Command(
         name = "set",
-        description = "Keep a secret; the value is asked for, or read from standard input or a file.",
+        description = "Store a secret; the value is prompted for, or read from standard input or a file.",
         footer = {
             "",
             "Examples:",
@@ -35,20 +36,21 @@ final class SetCommand implements Runnable {
 
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "NAME", description = "Its name: letters, digits, '_', '-' and '.'.")
+    @Parameters(paramLabel = "NAME", description = "Name of the secret: letters, digits, '_', '-' and '.'.")
     String name = "";
 
     @Option(
             names = "--host",
             paramLabel = "HOST",
             required = true,
-            description = "A host it may be sent to; *.example.org means all below it, * any. May be repeated.")
+            description =
+                    "Host that the secret may be sent to: *.example.org covers all subdomains, * any host. Can be repeated.")
     List<String> hosts = List.of();
 
     @Option(
             names = "--file",
             paramLabel = "FILE",
-            description = "File with the value; - reads standard input. A line break at the end does not count.")
+            description = "File with the value; - reads standard input. A trailing line break is removed.")
     Optional<String> file = Optional.empty();
 
     @Mixin
@@ -78,7 +80,7 @@ final class SetCommand implements Runnable {
     static String checked(String name) {
         if (!Secret.isName(name)) {
             throw Fault.BAD_ARGUMENT.with(
-                    "'%s' cannot be a secret's name; it has letters, digits, '_', '-' and '.'".formatted(name));
+                    Phrase.of("'%s' is not a valid secret name; use letters, digits, '_', '-' and '.'", name));
         }
         return name;
     }
@@ -86,7 +88,7 @@ final class SetCommand implements Runnable {
     private String value() {
         String value = read().stripTrailing();
         if (value.isEmpty()) {
-            throw Fault.BAD_ARGUMENT.with("the value of the secret is empty");
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("the value of the secret is empty"));
         }
         return value;
     }
@@ -98,7 +100,7 @@ final class SetCommand implements Runnable {
                 return Files.readString(terminal.directory().resolve(source));
             }
             return terminal.isInteractive(Channel.IN) && file.isEmpty()
-                    ? terminal.askHidden("value of %s (not shown): ".formatted(name))
+                    ? terminal.askHidden(Phrase.of("value of %s (not shown): ", name))
                     : new String(terminal.in().readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw Fault.UNREADABLE_FILE.causedBy(e, source, Reason.of(e));

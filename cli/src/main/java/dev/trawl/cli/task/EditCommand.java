@@ -16,7 +16,11 @@ final class EditCommand implements Runnable {
 
     private final Terminal terminal;
 
-    @Option(names = "--priority", paramLabel = "N", required = true, description = "0 to 10; 8 and more comes first.")
+    @Option(
+            names = "--priority",
+            paramLabel = "N",
+            required = true,
+            description = "Priority from 0 to 10; 8 and above is high.")
     int priority;
 
     @Mixin

@@ -8,7 +8,7 @@ import picocli.CommandLine.Mixin;
 /// Shows the failures of a task.
 @Command(
         name = "errors",
-        description = "List what went wrong: dead subtasks and those that are tried again, or a crawl's failed URLs.",
+        description = "List failures: dead and retried subtasks, or the failed URLs of a crawl.",
         footer = {"", "Example:", "  trawl task errors t1284 --limit 20"})
 final class ErrorsCommand implements Runnable {
 

@@ -1,6 +1,7 @@
 package dev.trawl.cli.task;
 
 import dev.trawl.cli.client.Pages;
+import dev.trawl.cli.follow.FollowEvents;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.RowWriter;
 import dev.trawl.cli.terminal.Terminal;
@@ -12,7 +13,7 @@ import picocli.CommandLine.Option;
 /// Shows every transition of a task, in commit order.
 @Command(
         name = "events",
-        description = "Show every transition of a task and its subtasks.",
+        description = "Show all state changes of a task and its subtasks.",
         footer = {"", "Example:", "  trawl task events t1284 --output jsonl"})
 final class EventsCommand implements Runnable {
 
@@ -20,7 +21,7 @@ final class EventsCommand implements Runnable {
 
     @Option(
             names = {"-f", "--follow"},
-            description = "Go on until the task has ended; one JSON object to a line unless --output says otherwise.")
+            description = "Follow until the task ends; prints JSON lines unless --output is given.")
     boolean follow;
 
     @Mixin

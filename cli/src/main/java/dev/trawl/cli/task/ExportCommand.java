@@ -3,6 +3,7 @@ package dev.trawl.cli.task;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.Pages;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
@@ -27,9 +28,9 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
         name = "export",
         description = {
-            "Write all tasks, or with an ID the results of that task, one JSON line each.",
-            "In csv, the data has a column for each of its fields, and text that a",
-            "spreadsheet would run as a formula gets a leading '."
+            "Export all tasks or, with an ID, the results of one task, as JSON lines.",
+            "csv output has one column per field of the data.",
+            "Cells that look like formulas are escaped with a leading '."
         },
         footer = {
             "",
@@ -42,16 +43,16 @@ final class ExportCommand implements Runnable {
     private final CommandContext context;
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "ID", arity = "0..1", description = "The task, e.g. t1284 or @last; none: all tasks.")
+    @Parameters(paramLabel = "ID", arity = "0..1", description = "Task id such as t1284 or @last; default: all tasks.")
     Optional<String> id = Optional.empty();
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "The same as -o; or warc: the captures of a crawl, into --out FILE.")
+            description = "Same as -o; or warc: the captures of a crawl, written to --out FILE.")
     Optional<String> format = Optional.empty();
 
-    @Option(names = "--out", paramLabel = "FILE", description = "The file of the captures, such as t1284.warc.gz.")
+    @Option(names = "--out", paramLabel = "FILE", description = "File for the captures, such as t1284.warc.gz.")
     Optional<String> file = Optional.empty();
 
     @Mixin
@@ -72,7 +73,8 @@ final class ExportCommand implements Runnable {
             return;
         }
         if (file.isPresent()) {
-            throw Fault.BAD_ARGUMENT.with("--out is for --format warc; rows go to standard output: … > " + file.get());
+            throw Fault.BAD_ARGUMENT.with(
+                    Phrase.of("--out is only for --format warc; rows go to standard output: … > %s", file.get()));
         }
         format.ifPresent(output::use);
         Pages pages = new Pages(client.open(terminal));
@@ -81,7 +83,7 @@ final class ExportCommand implements Runnable {
 
     private void archive() {
         if (id.isEmpty() || file.isEmpty()) {
-            throw Fault.BAD_ARGUMENT.with("--format warc needs the ID of a crawl and --out FILE");
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("--format warc requires the ID of a crawl and --out FILE"));
         }
         String task = new LastTask(terminal).resolve(id.get());
         new ExportArchive(context, client.open(terminal))

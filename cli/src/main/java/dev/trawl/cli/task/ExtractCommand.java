@@ -1,7 +1,7 @@
 package dev.trawl.cli.task;
 
 import dev.trawl.cli.client.ClientOptions;
-import dev.trawl.cli.crawl.OtherRules;
+import dev.trawl.cli.job.OtherRules;
 import dev.trawl.cli.terminal.CommandContext;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -12,15 +12,15 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "extract",
         description = {
-            "Extract other fields from the pages that a crawl kept, without fetching anything.",
-            "One JSON line for each page, as in the results of the crawl."
+            "Extract fields again from the captures of a crawl; fetches nothing.",
+            "Prints one JSON line per page, as in the results of the crawl."
         },
         footer = {"", "Example:", "  trawl task extract t1284 --rules job.yaml > rows.jsonl"})
 final class ExtractCommand implements Runnable {
 
     private final CommandContext context;
 
-    @Parameters(paramLabel = "ID", description = "The task, e.g. t1284 or @last.")
+    @Parameters(paramLabel = "ID", description = "Task id such as t1284 or @last.")
     String id = "";
 
     @Mixin

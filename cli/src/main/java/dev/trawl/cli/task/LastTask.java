@@ -1,6 +1,7 @@
 package dev.trawl.cli.task;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.spi.TaskId;
 import java.io.IOException;
@@ -26,7 +27,7 @@ public final class LastTask {
             Files.createDirectories(file.getParent());
             Files.writeString(file, id + "\n");
         } catch (IOException e) {
-            terminal.say("note: @last will not know " + id + ": cannot write " + file);
+            terminal.say(Phrase.of("note: @last is not set to %s: cannot write %s", id, file));
         }
     }
 

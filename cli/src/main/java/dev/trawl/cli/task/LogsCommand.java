@@ -18,12 +18,12 @@ final class LogsCommand implements Runnable {
 
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "ID", description = "The task, e.g. t1284 or @last.")
+    @Parameters(paramLabel = "ID", description = "Task id such as t1284 or @last.")
     String id = "";
 
     @Option(
             names = {"-f", "--follow"},
-            description = "Go on until the task has ended.")
+            description = "Follow the log until the task ends.")
     boolean follow;
 
     @Mixin

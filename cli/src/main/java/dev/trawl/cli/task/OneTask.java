@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 /// Id, server and output options, for commands about one task.
 final class OneTask {
 
-    @Parameters(paramLabel = "ID", description = "The task, e.g. t1284 or @last.")
+    @Parameters(paramLabel = "ID", description = "Task id such as t1284 or @last.")
     String id = "";
 
     @Mixin

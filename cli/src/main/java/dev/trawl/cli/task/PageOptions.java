@@ -1,5 +1,6 @@
 package dev.trawl.cli.task;
 
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
@@ -15,10 +16,10 @@ import tools.jackson.databind.JsonNode;
 /// The options `--limit` and `--after`, for commands that show one page of a list.
 final class PageOptions {
 
-    @Option(names = "--limit", paramLabel = "N", description = "At most this many; default ${DEFAULT-VALUE}.")
+    @Option(names = "--limit", paramLabel = "N", description = "Maximum number of rows; default ${DEFAULT-VALUE}.")
     int limit = 50;
 
-    @Option(names = "--after", paramLabel = "CURSOR", description = "Go on where an earlier page ended.")
+    @Option(names = "--after", paramLabel = "CURSOR", description = "Continue after this row of an earlier page.")
     Optional<String> after = Optional.empty();
 
     /// The query parameters of the page, in a modifiable map.
@@ -36,7 +37,7 @@ final class PageOptions {
         rows.finish();
         String next = page.path("next_cursor").asString("");
         if (!next.isEmpty() && !quiet) {
-            terminal.say("there are more: add --after " + next);
+            terminal.say(Phrase.of("more rows available: add --after %s", next));
         }
     }
 }

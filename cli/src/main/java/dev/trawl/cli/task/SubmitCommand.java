@@ -2,6 +2,9 @@ package dev.trawl.cli.task;
 
 import dev.trawl.cli.client.Api;
 import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.follow.Ending;
+import dev.trawl.cli.follow.FollowTask;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
@@ -25,7 +28,7 @@ import tools.jackson.databind.util.RawValue;
 /// Submits one task from options, or many from a file.
 @Command(
         name = "submit",
-        description = "Submit a task, or with --file one per line; prints the ids.",
+        description = "Submit a task or, with --file, one task per line; prints the ids.",
         footer = {
             "",
             "Examples:",
@@ -43,13 +46,13 @@ final class SubmitCommand implements Runnable {
     @Option(
             names = {"-f", "--file"},
             paramLabel = "FILE",
-            description = "Tasks, one JSON object per line; - reads standard input.")
+            description = "File of tasks, one JSON object per line; - reads standard input.")
     Optional<String> file = Optional.empty();
 
     @Option(
             names = "--idempotency-key",
             paramLabel = "KEY",
-            description = "Submitting again with the same key submits nothing new.")
+            description = "Idempotency key: submitting again with the same key creates no new task.")
     Optional<String> idempotencyKey = Optional.empty();
 
     @Option(names = "--wait", description = "Wait until the tasks have ended; exit code 1 if one failed.")
@@ -59,10 +62,10 @@ final class SubmitCommand implements Runnable {
             names = "--wait-timeout",
             paramLabel = "TIME",
             defaultValue = FollowTask.USUAL_WAIT,
-            description = "How long --wait waits; default ${DEFAULT-VALUE}.")
+            description = "Timeout of --wait; default ${DEFAULT-VALUE}.")
     Duration waitTimeout = Duration.ZERO;
 
-    @Option(names = "--dry-run", description = "Print what would be sent and send nothing.")
+    @Option(names = "--dry-run", description = "Print the request without sending it.")
     boolean dryRun;
 
     @Mixin
@@ -96,11 +99,11 @@ final class SubmitCommand implements Runnable {
             printOne(accepted);
             return;
         }
-        say("submitted " + id);
+        say(Phrase.of("submitted %s", id));
         JsonNode ended = follow(api).untilEnded(id, waitTimeout);
         printOne(ended);
         Ending.check(ended, client);
-        say("completed; its results: %s task export %s%s".formatted(Typed.program(), id, client.asTyped()));
+        say(Phrase.of("completed; results: %s task export %s%s", Typed.program(), id, client.asTyped()));
     }
 
     private void printOne(JsonNode value) {
@@ -162,7 +165,7 @@ final class SubmitCommand implements Runnable {
         return idempotencyKey.map(key -> Map.of("Idempotency-Key", key + part)).orElse(Map.of());
     }
 
-    private void say(String words) {
+    private void say(Phrase words) {
         if (!client.isQuiet()) {
             terminal.say(words);
         }

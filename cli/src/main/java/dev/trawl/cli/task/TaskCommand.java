@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 /// `trawl task`: submits, shows and controls tasks.
 @Command(
         name = "task",
-        description = "Submit tasks, look at them and steer them.",
+        description = "Submit, inspect and control tasks.",
         footer = {"", "Example:", "  trawl task submit --type echo --payload '{\"hello\":1}' --wait"})
 public final class TaskCommand {
 

@@ -1,5 +1,7 @@
 package dev.trawl.cli.task;
 
+import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.follow.Ending;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Typed;
@@ -32,7 +34,7 @@ final class TaskGetCommand implements Runnable {
         boolean failed = shown.path("state").asString("").equals(TaskState.FAILED.name());
         if (failed && task.output.format(Format.TABLE) == Format.TABLE && !task.client.isQuiet()) {
             String more = task.client.asTyped();
-            terminal.say("why: %s task %s%s".formatted(Typed.program(), Ending.look(shown), more));
+            terminal.say(Phrase.of("details: %s task %s%s", Typed.program(), Ending.look(shown), more));
         }
     }
 }

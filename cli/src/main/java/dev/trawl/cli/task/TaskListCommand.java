@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 /// Lists one page of tasks.
 @Command(
         name = "list",
-        description = "List tasks, the newest first.",
+        description = "List tasks, newest first.",
         footer = {"", "Example:", "  trawl task list --state FAILED --limit 20 --output wide"})
 final class TaskListCommand implements Runnable {
 

@@ -14,7 +14,7 @@ final class TaskOptions {
     @Mixin
     final WorkOptions work = new WorkOptions();
 
-    @Option(names = "--delay", paramLabel = "TIME", description = "How long it waits before it may start, e.g. 10m.")
+    @Option(names = "--delay", paramLabel = "TIME", description = "Delay before the task may start, e.g. 10m.")
     Optional<Duration> delay = Optional.empty();
 
     /// The request body. It contains only given options; the server has the defaults.

@@ -3,6 +3,7 @@ package dev.trawl.cli.task;
 import dev.trawl.cli.client.Api;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.terminal.Printable;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Terminal.Channel;
@@ -18,21 +19,21 @@ import picocli.CommandLine.Parameters;
 /// Deletes ended tasks and prints their ids.
 @Command(
         name = "rm",
-        description = "Delete tasks that have ended, with their subtasks, URLs and results.",
+        description = "Delete ended tasks with their subtasks, URLs and results.",
         footer = {"", "Example:", "  trawl task rm t1284 --yes"})
 final class TaskRemoveCommand implements Runnable {
 
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "ID", arity = "1..*", description = "Tasks, e.g. t1284 or @last.")
+    @Parameters(paramLabel = "ID", arity = "1..*", description = "Task ids such as t1284 or @last.")
     List<String> ids = List.of();
 
     @Option(
             names = {"-y", "--yes"},
-            description = "Do not ask first.")
+            description = "Do not ask for confirmation.")
     boolean yes;
 
-    @Option(names = "--dry-run", description = "See that the tasks are there and delete nothing.")
+    @Option(names = "--dry-run", description = "Check that the tasks exist, without deleting them.")
     boolean dryRun;
 
     @Mixin
@@ -46,7 +47,7 @@ final class TaskRemoveCommand implements Runnable {
     public void run() {
         List<String> tasks = ids.stream().map(new LastTask(terminal)::resolve).toList();
         if (!isAgreed(tasks)) {
-            throw Fault.BAD_ARGUMENT.with("nothing was done");
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("cancelled; nothing was changed"));
         }
         Api api = client.open(terminal);
         for (String task : tasks) {
@@ -64,7 +65,7 @@ final class TaskRemoveCommand implements Runnable {
         if (yes || dryRun || !terminal.isInteractive(Channel.IN)) {
             return true;
         }
-        terminal.err().print(Printable.line("delete " + String.join(", ", tasks) + "? [y/N] "));
+        terminal.err().print(Printable.line(terminal.language().text("delete %s? [y/N] ", String.join(", ", tasks))));
         terminal.err().flush();
         Scanner answers = new Scanner(terminal.in(), StandardCharsets.UTF_8);
         return answers.hasNextLine() && answers.nextLine().strip().equalsIgnoreCase("y");

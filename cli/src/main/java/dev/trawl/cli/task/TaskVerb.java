@@ -4,11 +4,11 @@ import java.util.Locale;
 
 /// Operations on existing tasks.
 enum TaskVerb {
-    CANCEL("Cancel tasks: what runs is interrupted and has no later effect.", true),
-    PAUSE("Pause tasks: nothing new starts until they are resumed.", false),
-    RESUME("Let paused tasks go on.", false),
-    STOP("End tasks now as completed and keep the results they have.", true),
-    RETRY("Run the dead subtasks of failed tasks again.", false);
+    CANCEL("Cancel tasks: running subtasks are interrupted and their late reports ignored.", true),
+    PAUSE("Pause tasks: no new subtask starts until they are resumed.", false),
+    RESUME("Resume paused tasks.", false),
+    STOP("Stop tasks: they end as completed and keep their results.", true),
+    RETRY("Retry the dead subtasks of failed tasks.", false);
 
     private final String description;
     private final boolean destructive;

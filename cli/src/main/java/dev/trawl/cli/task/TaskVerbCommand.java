@@ -3,6 +3,8 @@ package dev.trawl.cli.task;
 import dev.trawl.cli.client.Api;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.follow.FollowTask;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
@@ -28,15 +30,15 @@ final class TaskVerbCommand implements Runnable {
     private final CommandContext context;
     private final TaskVerb verb;
 
-    @Parameters(paramLabel = "ID", arity = "1..*", description = "Tasks, e.g. t1284 or @last.")
+    @Parameters(paramLabel = "ID", arity = "1..*", description = "Task ids such as t1284 or @last.")
     List<String> ids = List.of();
 
     @Option(
             names = {"-y", "--yes"},
-            description = "Do not ask first.")
+            description = "Do not ask for confirmation.")
     boolean yes;
 
-    @Option(names = "--dry-run", description = "Show the tasks as they are and change nothing.")
+    @Option(names = "--dry-run", description = "Show the tasks without changing them.")
     boolean dryRun;
 
     @Option(names = "--wait", description = "Wait until the tasks have ended.")
@@ -46,7 +48,7 @@ final class TaskVerbCommand implements Runnable {
             names = "--timeout",
             paramLabel = "TIME",
             defaultValue = FollowTask.USUAL_WAIT,
-            description = "How long --wait waits; default ${DEFAULT-VALUE}.")
+            description = "Timeout of --wait; default ${DEFAULT-VALUE}.")
     Duration timeout = Duration.ZERO;
 
     @Mixin
@@ -75,7 +77,7 @@ final class TaskVerbCommand implements Runnable {
         Terminal terminal = context.terminal();
         List<String> tasks = ids.stream().map(new LastTask(terminal)::resolve).toList();
         if (!isAgreed(terminal, tasks)) {
-            throw Fault.BAD_ARGUMENT.with("nothing was done");
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("cancelled; nothing was changed"));
         }
         Api api = client.open(terminal);
         FollowTask follow = new FollowTask(api, context, client);

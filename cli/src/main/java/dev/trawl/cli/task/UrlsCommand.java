@@ -9,10 +9,10 @@ import picocli.CommandLine.Option;
 /// Lists one page of the URLs of a crawl.
 @Command(
         name = "urls",
-        description = "List the URLs of a crawl: state, HTTP status, why they were fetched or not.",
+        description = "List the URLs of a crawl: state, HTTP status, and why they were fetched or not.",
         footer = {
             "",
-            "'trawl explain ID URL' says more about one of them.",
+            "For details about one URL, use 'trawl explain ID URL'.",
             "",
             "Example:",
             "  trawl task urls t1284 --state failed,skipped --output wide"
@@ -24,7 +24,8 @@ final class UrlsCommand implements Runnable {
     @Option(
             names = "--state",
             paramLabel = "STATE",
-            description = "Only URLs in this state: waiting, later, cut, done, failed, skipped; several with commas.")
+            description =
+                    "Only URLs in these states, separated by commas: waiting, later, cut (queued in a batch), done, failed, skipped.")
     Optional<String> state = Optional.empty();
 
     @Mixin

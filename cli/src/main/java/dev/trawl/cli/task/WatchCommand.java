@@ -1,6 +1,8 @@
 package dev.trawl.cli.task;
 
 import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.follow.Ending;
+import dev.trawl.cli.follow.FollowTask;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.terminal.CommandContext;
 import java.time.Duration;
@@ -14,18 +16,18 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "watch",
         description = {
-            "Follow a task until it ends; progress goes to standard error.",
-            "Exit code: 0 completed, 1 failed or cancelled, 8 --timeout ran out."
+            "Follow a task until it ends; prints progress to standard error.",
+            "Exit code: 0 completed, 1 failed or cancelled, 8 timeout."
         },
         footer = {"", "Example:", "  trawl task watch t1284 --timeout 5m"})
 final class WatchCommand implements Runnable {
 
     private final CommandContext context;
 
-    @Parameters(paramLabel = "ID", description = "The task, e.g. t1284 or @last.")
+    @Parameters(paramLabel = "ID", description = "Task id such as t1284 or @last.")
     String id = "";
 
-    @Option(names = "--timeout", paramLabel = "TIME", description = "Give up watching after this, e.g. 5m.")
+    @Option(names = "--timeout", paramLabel = "TIME", description = "Stop watching after this time, e.g. 5m.")
     Duration timeout = Duration.ofDays(365);
 
     @Mixin

@@ -1,6 +1,7 @@
 package dev.trawl.cli.task;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.core.task.Durations;
@@ -20,25 +21,25 @@ import tools.jackson.databind.util.RawValue;
 /// The options that describe the work of a task, for commands that submit or schedule it.
 public final class WorkOptions {
 
-    @Option(names = "--type", paramLabel = "TYPE", description = "What kind of work it is, e.g. echo.")
+    @Option(names = "--type", paramLabel = "TYPE", description = "Task type, e.g. echo.")
     Optional<String> type = Optional.empty();
 
-    @Option(names = "--payload", paramLabel = "JSON", description = "What the task works on.")
+    @Option(names = "--payload", paramLabel = "JSON", description = "Payload of the task, as JSON.")
     Optional<String> payload = Optional.empty();
 
     @Option(
             names = "--payload-file",
             paramLabel = "FILE",
-            description = "The payload from a file; - reads standard input.")
+            description = "File with the payload; - reads standard input.")
     Optional<String> payloadFile = Optional.empty();
 
-    @Option(names = "--priority", paramLabel = "N", description = "Larger goes first; 8 and more is high.")
+    @Option(names = "--priority", paramLabel = "N", description = "Priority; higher runs first, 8 and above is high.")
     Optional<Integer> priority = Optional.empty();
 
-    @Option(names = "--max-retries", paramLabel = "N", description = "How often a failed part is tried again.")
+    @Option(names = "--max-retries", paramLabel = "N", description = "Maximum number of retries of a failed subtask.")
     Optional<Integer> maxRetries = Optional.empty();
 
-    @Option(names = "--timeout", paramLabel = "TIME", description = "Longest run of one attempt, e.g. 30s.")
+    @Option(names = "--timeout", paramLabel = "TIME", description = "Timeout of one attempt, e.g. 30s.")
     Optional<Duration> timeout = Optional.empty();
 
     public boolean isTypeNamed() {
@@ -48,7 +49,8 @@ public final class WorkOptions {
     /// The request body. It contains only given options; the server has the defaults.
     public ObjectNode request(Terminal terminal) {
         ObjectNode request = JsonNodeFactory.instance.objectNode();
-        request.put("type", type.orElseThrow(() -> Fault.BAD_ARGUMENT.with("give --type TYPE or --file FILE")));
+        request.put(
+                "type", type.orElseThrow(() -> Fault.BAD_ARGUMENT.with(Phrase.of("use --type TYPE or --file FILE"))));
         payloadText(terminal).ifPresent(text -> request.putRawValue("payload", new RawValue(checked(text))));
         priority.ifPresent(value -> request.put("priority", value));
         maxRetries.ifPresent(value -> request.put("max_retries", value));
@@ -58,7 +60,7 @@ public final class WorkOptions {
 
     private Optional<String> payloadText(Terminal terminal) {
         if (payload.isPresent() && payloadFile.isPresent()) {
-            throw Fault.BAD_ARGUMENT.with("--payload and --payload-file exclude each other");
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("use --payload or --payload-file, not both"));
         }
         return payload.or(() -> payloadFile.map(file -> content(terminal, file)));
     }
@@ -83,11 +85,12 @@ public final class WorkOptions {
     private static String checked(String text) {
         try {
             if (PayloadJson.read(text).isMissingNode()) {
-                throw Fault.BAD_ARGUMENT.with("the payload is empty; leave it out or give JSON such as {}");
+                throw Fault.BAD_ARGUMENT.with(Phrase.of("the payload is empty; omit it or use JSON such as {}"));
             }
             return text.strip();
         } catch (JacksonException e) {
-            throw Fault.BAD_ARGUMENT.causedBy(e, "the payload is no JSON: " + e.getOriginalMessage());
+            throw Fault.BAD_ARGUMENT.causedBy(
+                    e, Phrase.of("the payload is not valid JSON: %s", e.getOriginalMessage()));
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.trawl.cli.terminal;
 
 import dev.trawl.cli.fault.MessageLanguage;
+import dev.trawl.cli.fault.Phrase;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -77,9 +78,9 @@ public record Terminal(
     }
 
     /// Prompts for input that is not echoed; returns an empty text without a console.
-    public String askHidden(String question) {
+    public String askHidden(Phrase question) {
         return Optional.ofNullable(System.console())
-                .map(console -> console.readPassword("%s", question))
+                .map(console -> console.readPassword("%s", question.in(language())))
                 .map(typed -> new String(typed))
                 .orElse("");
     }
@@ -89,6 +90,11 @@ public record Terminal(
     public void say(String words) {
         err.println(Printable.line(words));
         err.flush();
+    }
+
+    /// Prints one line in the language of the user.
+    public void say(Phrase phrase) {
+        say(phrase.in(language()));
     }
 
     /// Prints several lines. Line breaks are kept, so untrusted parts must not contain any.

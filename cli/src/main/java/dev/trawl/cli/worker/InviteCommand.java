@@ -1,6 +1,7 @@
 package dev.trawl.cli.worker;
 
 import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.Terminal;
@@ -15,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// Creates a token with which one worker can join.
 @Command(
         name = "invite",
-        description = "Make a token with which one worker can join; it is shown once.",
+        description = "Create a join token for one worker; it is shown once.",
         footer = {"", "Example:", "  trawl worker invite --types crawl --expires-in 10m -o name > join.token"})
 public final class InviteCommand implements Runnable {
 
@@ -31,16 +32,16 @@ public final class InviteCommand implements Runnable {
             names = "--types",
             split = ",",
             paramLabel = "A,B",
-            description = "Task types it may run; any when missing.")
+            description = "Task types that the worker may run; default: any.")
     List<String> types = List.of();
 
-    @Option(names = "--pool", paramLabel = "NAME", description = "Pool whose types it may run; any when missing.")
+    @Option(
+            names = "--pool",
+            paramLabel = "NAME",
+            description = "Pool whose task types the worker may run; default: any.")
     Optional<String> pool = Optional.empty();
 
-    @Option(
-            names = "--expires-in",
-            paramLabel = "TIME",
-            description = "How long the token is good; default and most 1h.")
+    @Option(names = "--expires-in", paramLabel = "TIME", description = "Lifetime of the token; default and maximum 1h.")
     Optional<String> life = Optional.empty();
 
     @Mixin
@@ -63,8 +64,9 @@ public final class InviteCommand implements Runnable {
         life.ifPresent(time -> body.put("expires_in", time));
         output.one(terminal.out(), client.open(terminal).post("/workers/invitations", body, Map.of()), COLUMNS);
         if (!client.isQuiet()) {
-            terminal.say("it is not shown again; put it into a file on the other machine, then:"
-                    + " trawl worker --master-host HOST --token-file FILE");
+            terminal.say(
+                    Phrase.of(
+                            "the token is not shown again; store it in a file on the other machine, then run: trawl worker --master-host HOST --token-file FILE"));
         }
     }
 }

@@ -1,21 +1,23 @@
 package dev.trawl.cli.worker;
 
-import dev.trawl.cli.ServerOptions;
-import dev.trawl.cli.ServerStart;
 import dev.trawl.cli.client.InviteHere;
 import dev.trawl.cli.client.ServerAddress;
+import dev.trawl.cli.client.ServerContext;
 import dev.trawl.cli.client.TlsOptions;
-import dev.trawl.cli.config.ConfigKey;
-import dev.trawl.cli.config.Mode;
-import dev.trawl.cli.config.NodeOptions;
-import dev.trawl.cli.config.NodeRole;
-import dev.trawl.cli.config.SetOptions;
-import dev.trawl.cli.config.Settings;
-import dev.trawl.cli.config.SettingsSources.Flag;
-import dev.trawl.cli.context.ServerContext;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.fault.Reason;
+import dev.trawl.cli.start.NodeOptions;
+import dev.trawl.cli.start.RemoteOptions;
+import dev.trawl.cli.start.ServerStart;
+import dev.trawl.cli.start.SetOptions;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.config.ConfigKey;
+import dev.trawl.config.Mode;
+import dev.trawl.config.NodeRole;
+import dev.trawl.config.ServerOptions;
+import dev.trawl.config.Settings;
+import dev.trawl.config.SettingsSources.Flag;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -32,12 +34,12 @@ import picocli.CommandLine.Spec;
 /// Runs a worker for a server on this or another machine.
 @Command(
         name = "worker",
-        description = "Run a worker for a server, or look after the workers of one.",
+        description = "Run a worker, or manage the workers of a server.",
         footer = {
             "",
-            "The first time it needs a token from 'trawl worker invite'; then it has a credential of its own.",
-            "Started in the folder of a server on this machine it invites itself.",
-            "With settings that name the engines (ledger.url, …) and without --master-host it works on them directly.",
+            "The first start needs a token from 'trawl worker invite'; later starts use the stored credential.",
+            "In the folder of a server on this machine, the worker creates its own token.",
+            "If the settings name the backends (ledger.url, …) and --master-host is not given, it uses them directly.",
             "",
             "Examples:",
             "  trawl worker --master-host localhost",
@@ -53,16 +55,16 @@ public final class WorkerCommand implements Callable<Integer> {
     private final Terminal terminal;
     private final ServerStart start;
 
-    @Option(names = "--master-host", paramLabel = "HOST", description = "The server to work for.")
+    @Option(names = "--master-host", paramLabel = "HOST", description = "Host of the server.")
     Optional<String> host = Optional.empty();
 
-    @Option(names = "--master-port", paramLabel = "PORT", description = "Its port; default 7989.")
+    @Option(names = "--master-port", paramLabel = "PORT", description = "Port of the server; default 7989.")
     Optional<String> port = Optional.empty();
 
-    @Option(names = "--capacity", paramLabel = "N", description = "Subtasks run side by side; default 10.")
+    @Option(names = "--capacity", paramLabel = "N", description = "Number of parallel subtasks; default 10.")
     Optional<String> capacity = Optional.empty();
 
-    @Option(names = "--types", paramLabel = "A,B", description = "Task types to run; any when missing.")
+    @Option(names = "--types", paramLabel = "A,B", description = "Task types to run; default: any.")
     Optional<String> types = Optional.empty();
 
     @Option(
@@ -71,10 +73,10 @@ public final class WorkerCommand implements Callable<Integer> {
             description = "File with the join token (or TRAWL_JOIN_TOKEN); - reads standard input.")
     Optional<String> tokenFile = Optional.empty();
 
-    @Option(names = "--data", paramLabel = "DIR", description = "Folder of its credential; default ./trawl-worker.")
+    @Option(names = "--data", paramLabel = "DIR", description = "Folder for the credential; default ./trawl-worker.")
     Optional<String> data = Optional.empty();
 
-    @Option(names = "--insecure", description = "Work for another machine without TLS: others can read along.")
+    @Option(names = "--insecure", description = "Connect to a remote server without TLS (unencrypted).")
     boolean insecure;
 
     @Option(names = "--test-hooks", hidden = true)
@@ -139,7 +141,7 @@ public final class WorkerCommand implements Callable<Integer> {
         if (!settings.setting(ConfigKey.LISTEN_HOST).isGiven()) {
             spec.commandLine().usage(terminal.err());
             throw Fault.BAD_ARGUMENT.with(
-                    "say which server to work for with --master-host HOST, or with master_host in a file of settings");
+                    Phrase.of("no server given; use --master-host HOST, or master_host in a settings file"));
         }
         String named = settings.text(ConfigKey.LISTEN_HOST);
         int at = settings.number(ConfigKey.LISTEN_PORT);

@@ -2,6 +2,7 @@ package dev.trawl.cli.worker;
 
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.spi.worker.WorkerIds;
 import picocli.CommandLine.Command;
@@ -11,7 +12,7 @@ import picocli.CommandLine.Parameters;
 /// Revokes the credential of a worker.
 @Command(
         name = "rm",
-        description = "Withdraw the credential of a worker that joined; what it runs moves to others.",
+        description = "Remove a worker: revoke its credential and move its subtasks to other workers.",
         footer = {"", "Example:", "  trawl worker rm worker-001"})
 public final class WorkerRemoveCommand implements Runnable {
 
@@ -30,9 +31,9 @@ public final class WorkerRemoveCommand implements Runnable {
     @Override
     public void run() {
         if (!WorkerIds.isGood(worker)) {
-            throw Fault.BAD_ARGUMENT.with("'" + worker + "' is no id of a worker; see 'trawl worker list'");
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("'%s' is not a valid worker id; see 'trawl worker list'", worker));
         }
         client.open(terminal).delete("/workers/" + worker);
-        terminal.say(worker + " is removed; its work moves to other workers");
+        terminal.say(Phrase.of("worker %s removed; its subtasks move to other workers", worker));
     }
 }

@@ -9,8 +9,7 @@ import org.junit.jupiter.api.Test;
 class ServerAddressTest {
 
     @Test
-    void other_machines_are_told_this_machines_name_where_a_server_listens_on_all_addresses()
-            throws UnknownHostException {
+    void a_wildcard_listener_announces_the_host_name() throws UnknownHostException {
         String name = InetAddress.getLocalHost().getHostName();
         assertThat(ServerAddress.announced("https://127.0.0.1:7989", "0.0.0.0")).isEqualTo("https://" + name + ":7989");
         assertThat(ServerAddress.announced("https://10.0.0.7:7989", "10.0.0.7")).isEqualTo("https://10.0.0.7:7989");

@@ -17,7 +17,7 @@ class JobSchemaTest {
     private static final JsonNode SCHEMA = JsonMapper.shared().readTree(Packed.text("job.schema.json"));
 
     @Test
-    void it_has_every_key_of_a_job_and_no_other() {
+    void schema_lists_exactly_the_keys_of_a_job() {
         assertThat(new TreeSet<>(SCHEMA.path("properties").propertyNames()))
                 .as("properties of docs/job.schema.json = keys of ReadJob. A new key needs there a description, a type"
                         + " and examples, and a row in docs/crawl.md")
@@ -25,7 +25,7 @@ class JobSchemaTest {
     }
 
     @Test
-    void it_has_every_key_of_a_rule_and_no_other() {
+    void schema_lists_exactly_the_keys_of_a_rule() {
         assertThat(new TreeSet<>(SCHEMA.at("/$defs/rule/properties").propertyNames()))
                 .as("$defs/rule of docs/job.schema.json = keys of ReadRules. A new key needs there a description and a"
                         + " type, and a row in docs/fields.md")

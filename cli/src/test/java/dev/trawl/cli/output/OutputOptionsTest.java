@@ -89,10 +89,10 @@ class OutputOptionsTest {
         options.fields = List.of("dnoe");
 
         for (Format format : Format.values()) {
-            assertThatThrownBy(() -> rows(format)).hasMessageContaining("known are id, progress.done, node, progress");
+            assertThatThrownBy(() -> rows(format)).hasMessageContaining("expected id, progress.done, node, progress");
         }
         assertThatThrownBy(() -> options.one(new PrintWriter(new StringWriter()), ROW, COLUMNS))
-                .hasMessageContaining("no field 'dnoe'");
+                .hasMessageContaining("unknown field 'dnoe'");
         options.fields = List.of("progress.doen");
         assertThatThrownBy(() -> rows(Format.JSON)).hasMessageContaining("did you mean 'progress.done'?");
     }

@@ -1,17 +1,17 @@
 package dev.trawl.core.aggregate;
 
-import dev.trawl.core.cluster.Fenced;
-import dev.trawl.core.cluster.Fenced.ByTerm;
+import dev.trawl.core.commit.Fenced;
+import dev.trawl.core.commit.Fenced.ByTerm;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.TaskEnd;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
-import dev.trawl.spi.ledger.LogEntry;
-import dev.trawl.spi.ledger.Progress.Delta;
-import dev.trawl.spi.ledger.Task;
-import dev.trawl.spi.ledger.TaskChange;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.task.LogEntry;
+import dev.trawl.spi.task.Progress.Delta;
+import dev.trawl.spi.task.Task;
+import dev.trawl.spi.task.TaskChange;
 import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
@@ -86,8 +86,6 @@ public final class FoldProgress {
     }
 
     private static Task counted(Task task, @Nullable Delta delta) {
-        return delta == null
-                ? task
-                : task.withCounts(task.total(), task.done() + delta.done(), task.failed() + delta.failed());
+        return delta == null ? task : task.with(task.progress().plus(delta));
     }
 }

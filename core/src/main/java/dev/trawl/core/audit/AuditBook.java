@@ -3,7 +3,7 @@ package dev.trawl.core.audit;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.Operation;
 import dev.trawl.spi.TimeSource;
-import dev.trawl.spi.ledger.AuditEntry;
+import dev.trawl.spi.audit.AuditEntry;
 import dev.trawl.spi.ledger.Transaction;
 import java.time.Duration;
 import java.util.ArrayList;

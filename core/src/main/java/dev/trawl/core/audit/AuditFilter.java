@@ -1,6 +1,6 @@
 package dev.trawl.core.audit;
 
-import dev.trawl.spi.ledger.ChainedEntry;
+import dev.trawl.spi.audit.ChainedEntry;
 
 /// A filter for audit entries.
 ///

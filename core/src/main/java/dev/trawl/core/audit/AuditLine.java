@@ -1,7 +1,7 @@
 package dev.trawl.core.audit;
 
-import dev.trawl.spi.ledger.AuditEntry;
-import dev.trawl.spi.ledger.ChainedEntry;
+import dev.trawl.spi.audit.AuditEntry;
+import dev.trawl.spi.audit.ChainedEntry;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.trawl.core.audit;
 
-import dev.trawl.spi.ledger.AuditHead;
-import dev.trawl.spi.ledger.ChainedEntry;
+import dev.trawl.spi.audit.AuditHead;
+import dev.trawl.spi.audit.ChainedEntry;
 import java.util.Optional;
 
 /// Verifies an audit chain entry by entry and finds the first broken one.

@@ -1,7 +1,7 @@
 package dev.trawl.core.audit;
 
 import dev.trawl.spi.TimeSource;
-import dev.trawl.spi.ledger.AuditEntry;
+import dev.trawl.spi.audit.AuditEntry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

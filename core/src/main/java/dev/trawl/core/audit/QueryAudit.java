@@ -1,7 +1,7 @@
 package dev.trawl.core.audit;
 
-import dev.trawl.spi.ledger.AuditReads;
-import dev.trawl.spi.ledger.ChainedEntry;
+import dev.trawl.spi.audit.AuditReads;
+import dev.trawl.spi.audit.ChainedEntry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

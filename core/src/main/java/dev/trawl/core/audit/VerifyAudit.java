@@ -2,9 +2,9 @@ package dev.trawl.core.audit;
 
 import dev.trawl.core.audit.ChainCheck.Broken;
 import dev.trawl.core.audit.ChainCheck.Whole;
-import dev.trawl.spi.ledger.AuditHead;
-import dev.trawl.spi.ledger.AuditReads;
-import dev.trawl.spi.ledger.ChainedEntry;
+import dev.trawl.spi.audit.AuditHead;
+import dev.trawl.spi.audit.AuditReads;
+import dev.trawl.spi.audit.ChainedEntry;
 import java.util.List;
 import java.util.Optional;
 

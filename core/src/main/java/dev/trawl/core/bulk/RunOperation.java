@@ -1,10 +1,10 @@
 package dev.trawl.core.bulk;
 
-import dev.trawl.core.Problem;
 import dev.trawl.core.bulk.ManyTasks.Matching;
 import dev.trawl.core.bulk.ManyTasks.Named;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.Operation;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.core.task.ControlReply;
 import dev.trawl.core.task.ControlReply.Done;
 import dev.trawl.core.task.ControlReply.NotAllowed;
@@ -14,11 +14,11 @@ import dev.trawl.core.task.DeleteTask;
 import dev.trawl.core.task.TaskAction;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.ledger.BulkOperation;
-import dev.trawl.spi.ledger.BulkOperation.Refusal;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
-import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.task.BulkOperation;
+import dev.trawl.spi.task.BulkOperation.Refusal;
+import dev.trawl.spi.task.Task;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

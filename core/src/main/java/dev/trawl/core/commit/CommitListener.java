@@ -1,7 +1,7 @@
 package dev.trawl.core.commit;
 
-import dev.trawl.spi.ledger.LoggedEntry;
-import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.task.LoggedEntry;
+import dev.trawl.spi.task.Task;
 import java.util.List;
 
 /// Receives the commits of this process, after they are durable and before the callers get a reply.

@@ -1,11 +1,11 @@
 package dev.trawl.core.commit;
 
 import dev.trawl.spi.ledger.ForwardingTransaction;
-import dev.trawl.spi.ledger.LogEntry;
-import dev.trawl.spi.ledger.LoggedEntry;
-import dev.trawl.spi.ledger.Task;
-import dev.trawl.spi.ledger.Tasks;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.task.LogEntry;
+import dev.trawl.spi.task.LoggedEntry;
+import dev.trawl.spi.task.Task;
+import dev.trawl.spi.task.Tasks;
 import java.util.ArrayList;
 import java.util.List;
 

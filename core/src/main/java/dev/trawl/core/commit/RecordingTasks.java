@@ -1,10 +1,10 @@
 package dev.trawl.core.commit;
 
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.ledger.Task;
-import dev.trawl.spi.ledger.TaskBody;
-import dev.trawl.spi.ledger.TaskChange;
-import dev.trawl.spi.ledger.Tasks;
+import dev.trawl.spi.task.Task;
+import dev.trawl.spi.task.TaskBody;
+import dev.trawl.spi.task.TaskChange;
+import dev.trawl.spi.task.Tasks;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

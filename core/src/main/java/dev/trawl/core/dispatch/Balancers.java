@@ -19,8 +19,8 @@ public final class Balancers {
 
     public static Map<String, LoadBalancer> builtIn(RandomGenerator random) {
         return Stream.of(
-                        named("least_tasks", (workers, _) -> leastLoaded(workers)),
-                        named("least_task", (workers, _) -> leastLoaded(workers)),
+                        new LeastTasks("least_tasks"),
+                        new LeastTasks("least_task"),
                         new RoundRobin(),
                         named("random", (workers, _) -> workers.get(random.nextInt(workers.size()))),
                         named("weighted", (workers, _) -> weighted(workers, random)),
@@ -86,6 +86,19 @@ public final class Balancers {
         long hash = (task * 0x9E3779B97F4A7C15L) ^ (worker.hashCode() * 0xC2B2AE3D27D4EB4FL);
         hash = (hash ^ (hash >>> 31)) * 0xBF58476D1CE4E5B9L;
         return hash ^ (hash >>> 29);
+    }
+
+    private record LeastTasks(String name) implements LoadBalancer {
+
+        @Override
+        public WorkerLoad select(List<WorkerLoad> workers, SubtaskId subtask) {
+            return leastLoaded(workers);
+        }
+
+        @Override
+        public boolean isByLoad() {
+            return true;
+        }
     }
 
     private static final class RoundRobin implements LoadBalancer {

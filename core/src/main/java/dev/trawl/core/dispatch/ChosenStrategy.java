@@ -42,9 +42,9 @@ public final class ChosenStrategy implements LoadBalancer {
         return other.isPresent();
     }
 
-    /// Whether the load balancer promises only an even load, so that unclaimed invitations may be moved.
-    boolean isByLoad() {
-        return name().startsWith("least_task");
+    @Override
+    public boolean isByLoad() {
+        return current.isByLoad();
     }
 
     @Override

@@ -2,9 +2,9 @@ package dev.trawl.core.dispatch;
 
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.ledger.LogEntry;
-import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.WorkerSession;
+import dev.trawl.spi.task.LogEntry;
+import dev.trawl.spi.task.Subtask;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -34,8 +34,8 @@ public final class Roster {
         heldBySession.clear();
         runningByType.clear();
         seat(open);
-        held.forEach(
-                subtask -> begin(new Held(subtask.id(), subtask.type(), subtask.epoch(), subtask.session(), nanos)));
+        held.forEach(subtask -> begin(new Held(
+                subtask.id(), subtask.type(), subtask.epoch(), subtask.session().orElseThrow(), nanos)));
     }
 
     /// Replaces the leases with those of the ledger. Known leases keep their `since`.

@@ -1,7 +1,7 @@
 package dev.trawl.core.market;
 
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.ledger.Snapshot;
+import dev.trawl.spi.pull.Snapshot;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

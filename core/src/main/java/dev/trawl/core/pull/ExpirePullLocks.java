@@ -1,20 +1,20 @@
 package dev.trawl.core.pull;
 
-import dev.trawl.core.cluster.ReleaseLeases;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.Operation;
 import dev.trawl.core.report.RetryDecision;
 import dev.trawl.core.task.Overrides;
+import dev.trawl.core.task.ReleaseLeases;
 import dev.trawl.core.task.SubtaskEvent.LockExpired;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.ledger.Claimable;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.task.Claimable;
+import dev.trawl.spi.task.Subtask;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -65,8 +65,12 @@ public final class ExpirePullLocks {
 
     private boolean isExpired(Subtask row, long now) {
         return types.find(row.type())
-                .filter(type -> now - row.notBefore() >= type.timeout().toMillis())
+                .filter(type -> now - progressAt(row) >= type.timeout().toMillis())
                 .isPresent();
+    }
+
+    private static long progressAt(Subtask held) {
+        return held.lease().holder().orElseThrow().progressAt().orElse(0);
     }
 
     private void releaseAll(Transaction transaction, Set<Suspect> suspects) {
@@ -86,13 +90,13 @@ public final class ExpirePullLocks {
     }
 
     private static boolean isHeld(Subtask row, Suspect suspect) {
-        return row.state() == SubtaskState.RUNNING && row.lane() == Lane.PULL && row.epoch() == suspect.epoch();
+        return row.state() == SubtaskState.RUNNING && row.lease().lane() == Lane.PULL && row.epoch() == suspect.epoch();
     }
 
     private LockExpired expired(Claimable row) {
-        var type = types.version(row.task().type(), row.task().configVersion());
+        var type = types.version(row.task().type().name(), row.task().type().version());
         int most = Overrides.of(row.body().overrides()).retryOf(type).maxAttempts();
-        boolean again = row.subtask().attempts() + 1 < most;
+        boolean again = row.subtask().attempts().failed() + 1 < most;
         return new LockExpired(again ? RetryDecision.TIMEOUT : USED_UP, again);
     }
 }

@@ -6,9 +6,9 @@ import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.ledger.Claimable;
-import dev.trawl.spi.ledger.PullWorker;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.pull.PullWorker;
+import dev.trawl.spi.task.Claimable;
 import dev.trawl.spi.worker.LeaseId;
 import java.util.Collection;
 import java.util.List;
@@ -53,7 +53,7 @@ record HeldTask(PullWorker worker, Claimable row, LeaseId lease, boolean held) {
         var worker = atHand.worker(key).orElseThrow();
         var was = row.subtask();
         boolean runs = was.state() == SubtaskState.RUNNING;
-        boolean mine = runs && was.session() == worker.session();
+        boolean mine = was.isHeldBy(worker.session(), was.epoch());
         if (named.lease().isPresent()) {
             var lease = named.lease().get();
             boolean current = runs && was.epoch() == lease.epoch();
@@ -74,6 +74,6 @@ record HeldTask(PullWorker worker, Claimable row, LeaseId lease, boolean held) {
     private static boolean isPulled(Claimable row, TaskTypes types, Caller caller) {
         var task = row.task();
         return task.project().equals(caller.project())
-                && types.version(task.type(), task.configVersion()).lane() == Lane.PULL;
+                && types.version(task.type().name(), task.type().version()).lane() == Lane.PULL;
     }
 }

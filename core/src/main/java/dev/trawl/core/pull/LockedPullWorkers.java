@@ -2,10 +2,10 @@ package dev.trawl.core.pull;
 
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.ledger.PullWorker;
-import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.ledger.WorkerSession;
+import dev.trawl.spi.pull.PullWorker;
+import dev.trawl.spi.task.Subtask;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;

@@ -4,7 +4,7 @@ import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.Operation;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
-import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.identity.ApiKey;
 import dev.trawl.spi.ledger.Transaction;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;

@@ -1,7 +1,7 @@
 package dev.trawl.core.pull;
 
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.ledger.Claimable;
+import dev.trawl.spi.task.Claimable;
 import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Outcome;
 import java.util.Optional;

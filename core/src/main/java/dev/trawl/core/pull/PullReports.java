@@ -69,7 +69,7 @@ public final class PullReports {
                 List.of(new Report(
                         task.worker().session(),
                         task.lease(),
-                        was.checkpoints() + 1,
+                        was.attempts().checkpoints() + 1,
                         report.cursor().apply(task.row()),
                         List.of(),
                         report.outcome())));
@@ -88,7 +88,8 @@ public final class PullReports {
             case Outcome.Continues _ -> atHand.keep(worker.asked(false, transaction.now()));
             case Outcome.Succeeded _, Outcome.Failed _, Outcome.TimedOut _, Outcome.HandedBack _ ->
                 atHand.keep(worker.ended(
-                        task.lease(),
+                        task.lease().subtask().task(),
+                        task.lease().epoch(),
                         report.outcome() instanceof Outcome.Succeeded,
                         !atHand.seatOf(worker).held().isEmpty(),
                         transaction.now()));

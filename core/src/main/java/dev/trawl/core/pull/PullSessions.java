@@ -1,15 +1,15 @@
 package dev.trawl.core.pull;
 
-import dev.trawl.core.cluster.WorkerSessions;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.Operation;
+import dev.trawl.core.session.WorkerSessions;
 import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.Caller;
-import dev.trawl.spi.ledger.PullWorker;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.live.Heartbeats;
+import dev.trawl.spi.pull.PullWorker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,18 +1,18 @@
 package dev.trawl.core.pull;
 
+import dev.trawl.core.claim.ClaimSubtasks;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.Operation;
-import dev.trawl.core.report.ClaimSubtasks;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.Ready;
-import dev.trawl.spi.ledger.PullWorker;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.live.Heartbeats;
 import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.pull.PullWorker;
 import dev.trawl.spi.worker.ClaimRequest;
 import dev.trawl.spi.worker.Lease;
 import java.util.ArrayList;
@@ -139,8 +139,13 @@ public final class PullSubtasks {
     /// Builds the claim. A worker that repeats a lost request gets the leases already won, even while it is paused.
     private static ClaimRequest request(Transaction transaction, Asking asked, PullWorker worker) {
         var before = transaction.subtasks().peekHeldBy(worker.session(), PAGE).stream()
-                .filter(row -> row.request() == asked.number())
-                .map(row -> new Invitation(row.id(), row.epoch(), row.type(), row.high(), row.deliveries()))
+                .filter(row -> row.isWonBy(worker.session(), asked.number()))
+                .map(row -> new Invitation(
+                        row.id(),
+                        row.epoch(),
+                        row.type(),
+                        row.high(),
+                        row.attempts().deliveries()))
                 .toList();
         var fresh = worker.paused()
                 ? List.<Invitation>of()

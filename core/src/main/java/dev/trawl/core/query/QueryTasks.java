@@ -15,12 +15,12 @@ import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
 import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
 import dev.trawl.spi.ledger.LedgerReads.TaskView;
-import dev.trawl.spi.ledger.LoggedEntry;
-import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.live.Heartbeats;
 import dev.trawl.spi.live.TaskBoard;
 import dev.trawl.spi.live.WorkerStatus;
+import dev.trawl.spi.task.LoggedEntry;
+import dev.trawl.spi.task.Task;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -116,7 +116,7 @@ public final class QueryTasks {
 
     private TaskDetails details(TaskView view) {
         var task = view.task();
-        var type = types.version(task.type(), task.configVersion());
+        var type = types.version(task.type().name(), task.type().version());
         var overrides = Overrides.of(view.body().overrides());
         var names = new LinkedHashMap<Long, String>();
         view.sessions().forEach(session -> worker(session).ifPresent(name -> names.put(session, name)));

@@ -4,10 +4,10 @@ import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.explain.CrawlExplainer;
 import dev.trawl.spi.explain.Explanation;
-import dev.trawl.spi.ledger.CrawlReads.UrlView;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.TaskView;
 import dev.trawl.spi.schedule.Splitter;
@@ -49,7 +49,8 @@ public final class QueryUrls {
     }
 
     private Optional<CrawlExplainer> explainer(TaskView crawl) {
-        TaskType type = types.version(crawl.task().type(), crawl.task().configVersion());
+        TaskType type =
+                types.version(crawl.task().type().name(), crawl.task().type().version());
         return type.splitter()
                 .map(splitters::get)
                 .filter(CrawlExplainer.class::isInstance)

@@ -1,8 +1,8 @@
 package dev.trawl.core.query;
 
 import dev.trawl.core.task.TaskType;
-import dev.trawl.spi.ledger.Task;
-import dev.trawl.spi.ledger.TaskBody;
+import dev.trawl.spi.task.Task;
+import dev.trawl.spi.task.TaskBody;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.trawl.core.query;
 
 import dev.trawl.spi.crawl.Crawl;
-import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.live.TaskBoard.Standing;
+import dev.trawl.spi.task.Task;
 import java.util.Optional;
 
 /// The progress of a task and the source of the counts. The live state is used if its counts are at least as high
@@ -21,8 +21,18 @@ public record TaskProgress(long total, long done, long failed, Optional<Double> 
     /// @param crawl the URL counts of a crawl, which determine its percentage
     static TaskProgress of(Task task, Optional<Standing> shown, Optional<Crawl> crawl) {
         return shown.filter(live -> isAsFresh(live, task))
-                .map(live -> of(Math.max(live.total(), task.total()), live.done(), live.failed(), crawl, Source.LIVE))
-                .orElseGet(() -> of(task.total(), task.done(), task.failed(), crawl, Source.LEDGER));
+                .map(live -> of(
+                        Math.max(live.total(), task.progress().total()),
+                        live.done(),
+                        live.failed(),
+                        crawl,
+                        Source.LIVE))
+                .orElseGet(() -> of(
+                        task.progress().total(),
+                        task.progress().done(),
+                        task.progress().failed(),
+                        crawl,
+                        Source.LEDGER));
     }
 
     private static TaskProgress of(long total, long done, long failed, Optional<Crawl> crawl, Source source) {
@@ -37,9 +47,9 @@ public record TaskProgress(long total, long done, long failed, Optional<Double> 
         long counted = live.done() + live.failed();
         return !task.state().isEnded()
                 && !task.isSingle()
-                && counted >= task.done() + task.failed()
-                && live.failed() >= task.failed()
-                && counted <= Math.max(live.total(), task.total());
+                && counted >= task.progress().done() + task.progress().failed()
+                && live.failed() >= task.progress().failed()
+                && counted <= Math.max(live.total(), task.progress().total());
     }
 
     /// The percentage, rounded down to one decimal.

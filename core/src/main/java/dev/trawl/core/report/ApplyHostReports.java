@@ -78,14 +78,14 @@ final class ApplyHostReports {
     }
 
     private Crawl giveUp(Crawl crawl, HostGroup group, HostReport sign) {
-        String reason = "its host %s %d times in a row"
+        var reason = UrlCause.HOST_GIVEN_UP.because("its host %s %d times in a row"
                 .formatted(
                         sign.kind() == HostReport.Kind.BUSY ? "was busy" : "did not answer",
-                        group.pace().trouble());
+                        group.pace().trouble()));
         int urls = transaction.frontier().hosts().giveUp(crawl.task(), group.name(), reason, GIVEN_UP_AT_ONCE);
         log.warn("host given up host={} task={} urls={}", group.name(), crawl.task(), urls);
         if (urls > 0) {
-            transaction.notes().count(crawl.task(), Map.of(UrlCause.of(reason), urls));
+            transaction.notes().count(crawl.task(), Map.of(reason.cause(), urls));
         }
         return crawl.withGivenUp(urls);
     }

@@ -13,13 +13,13 @@ import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.Discovery;
-import dev.trawl.spi.ledger.LogEntry;
-import dev.trawl.spi.ledger.Progress.Delta;
-import dev.trawl.spi.ledger.Subtask;
-import dev.trawl.spi.ledger.SubtaskChange;
-import dev.trawl.spi.ledger.Task;
-import dev.trawl.spi.ledger.TaskChange;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.task.LogEntry;
+import dev.trawl.spi.task.Progress.Delta;
+import dev.trawl.spi.task.Subtask;
+import dev.trawl.spi.task.SubtaskChange;
+import dev.trawl.spi.task.Task;
+import dev.trawl.spi.task.TaskChange;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;
@@ -102,10 +102,10 @@ final class ReportBatch {
         if (!was.isHeldBy(report.session(), report.lease().epoch())) {
             return isRepetition(was, report) ? COMMITTED : STALE_LEASE;
         }
-        if (report.number() <= was.checkpoints()) {
+        if (report.number() <= was.attempts().checkpoints()) {
             return COMMITTED;
         }
-        if (report.number() != was.checkpoints() + 1) {
+        if (report.number() != was.attempts().checkpoints() + 1) {
             return OUT_OF_TURN;
         }
         if (!report.discovery().isEmpty() && !crawls.containsKey(was.id().task())) {
@@ -120,7 +120,9 @@ final class ReportBatch {
             return false;
         }
         return switch (report.outcome()) {
-            case Outcome.Continues _ -> was.state() != SubtaskState.RUNNING && report.number() <= was.checkpoints();
+            case Outcome.Continues _ ->
+                was.state() != SubtaskState.RUNNING
+                        && report.number() <= was.attempts().checkpoints();
             case Outcome.Succeeded _ -> was.state() == SubtaskState.SUCCEEDED;
             case Outcome.Failed _, Outcome.TimedOut _ -> was.state().isWaiting() || was.state() == SubtaskState.DEAD;
             case Outcome.HandedBack _ -> was.state().isWaiting();
@@ -148,18 +150,19 @@ final class ReportBatch {
     /// A sole subtask ends its task; any other leaves a delta for the aggregate step.
     private Optional<Task> count(Subtask ended) {
         int done = ended.state() == SubtaskState.SUCCEEDED ? 1 : 0;
+        var delta = new Delta(ended.id().task(), done, 1 - done);
         if (!ended.sole()) {
-            deltas.merge(ended.id().task(), new Delta(ended.id().task(), done, 1 - done), Delta::plus);
+            deltas.merge(ended.id().task(), delta, Delta::plus);
             return Optional.empty();
         }
         var task = tasks.get(ended.id().task());
         if (task == null || task.state().isEnded()) {
             throw new IllegalStateException("%s ended but its task is %s".formatted(ended.id(), task));
         }
-        var counted = task.withCounts(1, done, 1 - done);
+        var counted = task.with(task.progress().plus(delta));
         var after = done == 1
                 ? TaskEnd.of(counted, transaction.now())
-                : TaskEnd.failed(counted, ended.cause(), transaction.now());
+                : TaskEnd.failed(counted, ended.status().cause().orElse(""), transaction.now());
         taskChanges.add(new TaskChange(task, after));
         return Optional.of(after);
     }

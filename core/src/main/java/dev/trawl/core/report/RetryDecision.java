@@ -7,8 +7,8 @@ import dev.trawl.core.task.SubtaskEvent.Failed;
 import dev.trawl.core.task.SubtaskEvent.HandedBack;
 import dev.trawl.core.task.SubtaskEvent.Succeeded;
 import dev.trawl.core.task.TaskTypes;
-import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.task.Subtask;
 import dev.trawl.spi.worker.Outcome;
 import java.time.Duration;
 import java.util.List;
@@ -38,9 +38,9 @@ public record RetryDecision(Transaction transaction, TaskTypes types, RandomGene
         if (row == null) {
             return 0;
         }
-        var type = types.version(row.task().type(), row.task().configVersion());
+        var type = types.version(row.task().type().name(), row.task().type().version());
         var policy = Overrides.of(row.body().overrides()).retryOf(type);
-        int attempts = subtask.attempts() + 1;
+        int attempts = subtask.attempts().failed() + 1;
         return attempts < policy.maxAttempts() ? transaction.now() + policy.delayMillis(attempts, random) : 0;
     }
 

@@ -1,4 +1,4 @@
-/// Step 6 of 8, report: claims, checkpoints and outcomes of lease holders, each fenced by the epoch.
+/// Step 6 of 8, report: checkpoints and outcomes of lease holders, each fenced by the epoch.
 @NullMarked
 package dev.trawl.core.report;
 

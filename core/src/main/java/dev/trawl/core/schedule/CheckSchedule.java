@@ -1,8 +1,8 @@
 package dev.trawl.core.schedule;
 
 import dev.trawl.core.submit.SubmitReply.FieldError;
-import dev.trawl.spi.ledger.Schedule.Rules;
-import dev.trawl.spi.ledger.Schedule.Timing;
+import dev.trawl.spi.firing.Schedule.Rules;
+import dev.trawl.spi.firing.Schedule.Timing;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;

@@ -1,10 +1,10 @@
 package dev.trawl.core.schedule;
 
-import dev.trawl.spi.ledger.Firing;
-import dev.trawl.spi.ledger.Firing.Cause;
-import dev.trawl.spi.ledger.Firing.Outcome;
-import dev.trawl.spi.ledger.Schedule;
-import dev.trawl.spi.ledger.Schedule.Standing;
+import dev.trawl.spi.firing.Firing;
+import dev.trawl.spi.firing.Firing.Cause;
+import dev.trawl.spi.firing.Firing.Outcome;
+import dev.trawl.spi.firing.Schedule;
+import dev.trawl.spi.firing.Schedule.Standing;
 import dev.trawl.spi.ledger.Transaction;
 
 /// Pauses a schedule after too many consecutive failures.

@@ -1,14 +1,14 @@
 package dev.trawl.core.schedule;
 
-import dev.trawl.core.cluster.Fenced;
-import dev.trawl.core.cluster.Fenced.ByTerm;
+import dev.trawl.core.commit.Fenced;
+import dev.trawl.core.commit.Fenced.ByTerm;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.schedule.FireInstant.Shot;
 import dev.trawl.core.submit.AdmitTask.Candidate;
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.ledger.Firing.Cause;
+import dev.trawl.spi.firing.Firing.Cause;
+import dev.trawl.spi.firing.Schedule;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.Schedule;
 import dev.trawl.spi.ledger.Transaction;
 import java.time.DateTimeException;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.trawl.core.schedule;
 
-import dev.trawl.spi.ledger.Schedule;
-import dev.trawl.spi.ledger.Schedule.Standing;
+import dev.trawl.spi.firing.Schedule;
+import dev.trawl.spi.firing.Schedule.Standing;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

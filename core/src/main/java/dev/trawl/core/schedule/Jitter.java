@@ -1,6 +1,6 @@
 package dev.trawl.core.schedule;
 
-import dev.trawl.spi.ledger.Schedule;
+import dev.trawl.spi.firing.Schedule;
 
 /// Delays firings by a deterministic jitter, spread evenly over schedules and instants. All nodes compute the same
 /// delay for an instant.

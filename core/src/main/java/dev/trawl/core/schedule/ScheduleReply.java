@@ -2,8 +2,8 @@ package dev.trawl.core.schedule;
 
 import dev.trawl.core.submit.MissingScope;
 import dev.trawl.core.submit.SubmitReply.FieldError;
-import dev.trawl.spi.ledger.Firing;
-import dev.trawl.spi.ledger.Schedule;
+import dev.trawl.spi.firing.Firing;
+import dev.trawl.spi.firing.Schedule;
 import java.util.List;
 
 /// The reply to a command for a schedule.

@@ -1,9 +1,9 @@
 package dev.trawl.core.schedule;
 
-import dev.trawl.spi.ledger.Schedule;
-import dev.trawl.spi.ledger.Schedule.Rules;
-import dev.trawl.spi.ledger.Schedule.Timing;
-import dev.trawl.spi.ledger.Schedule.Work;
+import dev.trawl.spi.firing.Schedule;
+import dev.trawl.spi.firing.Schedule.Rules;
+import dev.trawl.spi.firing.Schedule.Timing;
+import dev.trawl.spi.firing.Schedule.Work;
 
 /// The definition of a schedule by a user.
 public record ScheduleRequest(String name, Timing timing, Work work, Rules rules) {

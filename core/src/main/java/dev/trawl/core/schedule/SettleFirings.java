@@ -1,12 +1,12 @@
 package dev.trawl.core.schedule;
 
-import dev.trawl.core.cluster.Fenced;
-import dev.trawl.core.cluster.Fenced.ByTerm;
+import dev.trawl.core.commit.Fenced;
+import dev.trawl.core.commit.Fenced.ByTerm;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.Firings.Ended;
-import dev.trawl.spi.ledger.Schedule;
-import dev.trawl.spi.ledger.Schedule.Standing;
+import dev.trawl.spi.firing.Firings.Ended;
+import dev.trawl.spi.firing.Schedule;
+import dev.trawl.spi.firing.Schedule.Standing;
 import dev.trawl.spi.ledger.Transaction;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.trawl.core.schedule;
 
-import dev.trawl.spi.ledger.Schedule;
-import dev.trawl.spi.ledger.Schedule.Timing;
+import dev.trawl.spi.firing.Schedule;
+import dev.trawl.spi.firing.Schedule.Timing;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;

@@ -1,7 +1,7 @@
 package dev.trawl.core.secret;
 
 import dev.trawl.spi.ledger.Ledger;
-import dev.trawl.spi.ledger.SealedSecret;
+import dev.trawl.spi.secret.SealedSecret;
 import dev.trawl.spi.secret.Secret;
 import dev.trawl.spi.secret.SecretValues;
 import java.time.Duration;

@@ -9,18 +9,21 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.CrawlBatch;
 import dev.trawl.spi.crawl.CrawlPlan;
 import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.Frontier.Closed;
+import dev.trawl.spi.crawl.Frontier.Room;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlOutcome;
+import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
-import dev.trawl.spi.ledger.Frontier.Closed;
-import dev.trawl.spi.ledger.Frontier.Room;
-import dev.trawl.spi.ledger.NewSubtask;
-import dev.trawl.spi.ledger.Subtask;
-import dev.trawl.spi.ledger.Task;
-import dev.trawl.spi.ledger.TaskChange;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.task.NewSubtask;
+import dev.trawl.spi.task.Subtask;
+import dev.trawl.spi.task.Task;
+import dev.trawl.spi.task.Task.SplitState;
+import dev.trawl.spi.task.TaskChange;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -50,7 +53,10 @@ public final class CutFrontier {
     /// The attempts after which a URL without a reported outcome fails. Prevents endless retries.
     private static final int LEFT_BEHIND = 5;
 
-    private static final String LEFT = "its batch ended without a word about it"; // a prefix of UrlCause.GIVEN_UP
+    private static final UrlReason LEFT = UrlCause.GIVEN_UP.because("no outcome reported");
+
+    private static final UrlReason GIVEN_UP = UrlCause.GIVEN_UP.because("its batch was given up");
+    private static final UrlReason CANCELLED = UrlCause.CANCELLED.because("cancelled");
 
     private final GroupCommit commits;
     private final Plans plans;
@@ -125,7 +131,7 @@ public final class CutFrontier {
             var before = crawl;
             var closed = transaction.frontier().closeEnded(task.id(), CLOSED);
             closed.forEach(this::settleRest);
-            if (task.state().isOpen() && !task.splitDone()) {
+            if (task.state().isOpen() && !task.split().done()) {
                 // only cutting needs a plan: batches of an ended crawl are closed without a planner
                 plans.of(transaction, task).ifPresent(plan -> {
                     cutRooms(plan);
@@ -195,7 +201,7 @@ public final class CutFrontier {
                 return;
             }
             var ids = IntStream.rangeClosed(1, Math.min(free, wanted))
-                    .mapToObj(i -> new SubtaskId(task.id(), task.total() + batches.size() + i))
+                    .mapToObj(i -> new SubtaskId(task.id(), task.progress().total() + batches.size() + i))
                     .toList();
             var dealt = transaction.frontier().cut(ids, room.group().name(), wanted);
             for (int i = 0; i < ids.size(); i++) {
@@ -204,9 +210,8 @@ public final class CutFrontier {
                     throw new IllegalStateException("%s has no waiting URL in %s".formatted(task.id(), room));
                 }
                 crawl = crawl.withCut(urls.size());
-                batches.add(new NewSubtask(
-                        Subtask.fresh(ids.get(i), task.project(), task.type(), task.isHigh(), false, 0),
-                        Part.of(urls, pace)));
+                batches.add(
+                        new NewSubtask(Subtask.part(ids.get(i), task), WriteBatch.json(new CrawlBatch(urls, pace))));
             }
         }
 
@@ -215,44 +220,47 @@ public final class CutFrontier {
         }
 
         /// The limit that ends the crawl although URLs are still waiting.
-        private Optional<String> limit(CrawlPlan plan) {
-            long age = task.startedAt() == 0 ? 0 : transaction.now() - task.startedAt();
+        private Optional<UrlReason> limit(CrawlPlan plan) {
+            long age = transaction.now() - task.status().startedAt().orElse(transaction.now());
             return crawl.waiting() == 0 ? Optional.empty() : plan.limits().reached(crawl, age);
         }
 
         private void change(CrawlPlan plan) {
             transaction.subtasks().insert(batches);
-            var after = task.withCounts(task.total() + batches.size(), task.done(), task.failed());
+            var after = task.split(batches.size(), task.split());
             boolean finished = crawl.cut() == 0 && (crawl.waiting() == 0 || allowance(plan) == 0);
             if (finished) {
-                String reached = limit(plan).orElseGet(() -> crawl.waiting() == 0 ? "" : fullReason(plan));
-                after = after.withState(after.state(), reached).withSplit("", true);
+                var reached = limit(plan).or(() -> crawl.waiting() == 0 ? Optional.empty() : Optional.of(full(plan)));
+                crawl = reached.map(UrlReason::cause).map(crawl::withLimit).orElse(crawl);
+                after = after.entered(after.state(), UrlReason.detail(reached)).split(0, SplitState.DONE);
                 after = after.allEnded() ? TaskEnd.of(after, crawl, transaction.now()) : after;
             }
             if (!after.equals(task)) {
                 transaction.tasks().change(List.of(new TaskChange(task, after)));
-                transaction.log(List.of(journal.task(after, 0, "cut into %d batches".formatted(after.total()))));
+                transaction.log(List.of(journal.task(
+                        after,
+                        0,
+                        "cut into %d batches".formatted(after.progress().total()))));
             }
         }
     }
 
-    private static String fullReason(CrawlPlan plan) {
-        return UrlCause.MAX_PAGES.because("(%d) is reached".formatted(plan.maxPages()));
+    private static UrlReason full(CrawlPlan plan) {
+        return UrlCause.MAX_PAGES.because("max_pages (%d) is reached".formatted(plan.maxPages()));
     }
 
     private static UrlOutcome rest(CutUrl url, SubtaskState end, Task task) {
         return switch (end) {
-            case DEAD ->
-                new UrlOutcome(url.id(), UrlState.FAILED, url.attempts(), 0, 0, UrlCause.GIVEN_UP.because(""), 0);
+            case DEAD -> UrlOutcome.unfetched(url, UrlState.FAILED, url.attempts(), GIVEN_UP);
             case CANCELLED ->
                 task.state().isEnded()
-                        ? new UrlOutcome(
-                                url.id(), UrlState.SKIPPED, url.attempts(), 0, 0, UrlCause.CANCELLED.because(""), 0)
-                        : new UrlOutcome(url.id(), UrlState.WAITING, url.attempts(), 0, 0, "", 0); // task is paused
-            case SUCCEEDED, PENDING, QUEUED, RUNNING, RETRY ->
-                url.attempts() + 1 < LEFT_BEHIND
-                        ? new UrlOutcome(url.id(), UrlState.WAITING, url.attempts() + 1, 0, 0, LEFT, 0)
-                        : new UrlOutcome(url.id(), UrlState.FAILED, url.attempts() + 1, 0, 0, LEFT, 0);
+                        ? UrlOutcome.unfetched(url, UrlState.SKIPPED, url.attempts(), CANCELLED)
+                        : UrlOutcome.givenBack(url); // task is paused
+            case SUCCEEDED, PENDING, QUEUED, RUNNING, RETRY -> {
+                int attempts = url.attempts() + 1;
+                var state = attempts < LEFT_BEHIND ? UrlState.WAITING : UrlState.FAILED;
+                yield UrlOutcome.unfetched(url, state, attempts, LEFT);
+            }
         };
     }
 }

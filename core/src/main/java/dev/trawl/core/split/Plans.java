@@ -4,10 +4,10 @@ import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.CrawlPlan;
-import dev.trawl.spi.crawl.CrawlPlanner;
-import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.schedule.CrawlPlanner;
 import dev.trawl.spi.schedule.Splitter;
+import dev.trawl.spi.task.Task;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -58,16 +58,17 @@ public final class Plans {
 
     boolean isCrawl(String type) {
         return types.find(type).flatMap(TaskType::splitter).map(splitters::get).stream()
-                .anyMatch(CrawlPlanner.class::isInstance);
+                .anyMatch(splitter -> splitter.crawlPlanner().isPresent());
     }
 
     private Optional<CrawlPlanner> planner(Task task) {
-        String name =
-                types.version(task.type(), task.configVersion()).splitter().orElse("");
-        if (splitters.get(name) instanceof CrawlPlanner planner) {
-            return Optional.of(planner);
+        String name = types.version(task.type().name(), task.type().version())
+                .splitter()
+                .orElse("");
+        var planner = Optional.ofNullable(splitters.get(name)).flatMap(Splitter::crawlPlanner);
+        if (planner.isEmpty()) {
+            log.warn("planner missing task={} splitter={}", task.id(), name);
         }
-        log.warn("planner missing task={} splitter={}", task.id(), name);
-        return Optional.empty();
+        return planner;
     }
 }

@@ -1,11 +1,11 @@
 package dev.trawl.core.split;
 
-import dev.trawl.core.cluster.ReleaseLeases;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.LockOrder;
 import dev.trawl.core.commit.Operation;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.Overrides;
+import dev.trawl.core.task.ReleaseLeases;
 import dev.trawl.core.task.SubtaskEvent.CancelAsked;
 import dev.trawl.core.task.TaskEnd;
 import dev.trawl.core.task.TaskTypes;
@@ -14,16 +14,16 @@ import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.CrawlPlan;
-import dev.trawl.spi.crawl.CrawlPlanner;
 import dev.trawl.spi.ledger.CorruptRowException;
-import dev.trawl.spi.ledger.NewSubtask;
-import dev.trawl.spi.ledger.Subtask;
-import dev.trawl.spi.ledger.Task;
-import dev.trawl.spi.ledger.TaskBody;
-import dev.trawl.spi.ledger.TaskChange;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.schedule.Splitter;
 import dev.trawl.spi.schedule.Splitter.Split;
+import dev.trawl.spi.task.NewSubtask;
+import dev.trawl.spi.task.Subtask;
+import dev.trawl.spi.task.Task;
+import dev.trawl.spi.task.Task.SplitState;
+import dev.trawl.spi.task.TaskBody;
+import dev.trawl.spi.task.TaskChange;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -84,10 +84,10 @@ public final class SplitTask {
     }
 
     private boolean split(Transaction transaction, Task task) {
-        if (task.splitDone() || task.state().isEnded()) {
+        if (task.split().done() || task.state().isEnded()) {
             return false;
         }
-        var type = types.version(task.type(), task.configVersion());
+        var type = types.version(task.type().name(), task.type().version());
         var splitter = splitters.get(type.splitter().orElse(""));
         if (splitter == null) {
             return end(
@@ -126,8 +126,8 @@ public final class SplitTask {
 
     private Answer ask(Splitter splitter, String settings, Task task, String payload) {
         var asked = unwritten.get(task.id());
-        if (asked == null || !asked.cursor().equals(task.splitCursor())) {
-            asked = new Asked(task.splitCursor(), answer(splitter, settings, task, payload));
+        if (asked == null || !asked.cursor().equals(task.split().cursor())) {
+            asked = new Asked(task.split().cursor(), answer(splitter, settings, task, payload));
             unwritten.put(task.id(), asked);
         }
         return asked.answer();
@@ -137,9 +137,11 @@ public final class SplitTask {
     /// to the ledger, because a ledger exception must not count as a failure of the splitter.
     private static Answer answer(Splitter splitter, String settings, Task task, String payload) {
         try {
-            return splitter instanceof CrawlPlanner planner
-                    ? new Answer.Planned(planner.plan(payload))
-                    : new Answer.Next(splitter.next(payload, settings, task.splitCursor(), most(payload)));
+            var planner = splitter.crawlPlanner();
+            return planner.isPresent()
+                    ? new Answer.Planned(planner.get().plan(payload))
+                    : new Answer.Next(
+                            splitter.next(payload, settings, task.split().cursor(), most(payload)));
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
             return new Answer.Failed("splitter '%s' failed: %s".formatted(splitter.name(), e.getMessage()));
         }
@@ -155,10 +157,13 @@ public final class SplitTask {
 
     private void add(Transaction transaction, Task task, Split split, long start) {
         transaction.subtasks().insert(subtasks(task, split.parts(), start > transaction.now() ? start : 0));
-        var counted = task.withCounts(task.total() + split.parts().size(), task.done(), task.failed())
-                .withSplit(split.cursor(), split.done());
+        var counted = task.split(split.parts().size(), new SplitState(split.cursor(), split.done()));
         var after = counted.allEnded() ? TaskEnd.of(counted, transaction.now()) : counted;
-        change(transaction, task, after, "split into %d subtasks".formatted(after.total()));
+        change(
+                transaction,
+                task,
+                after,
+                "split into %d subtasks".formatted(after.progress().total()));
     }
 
     /// The maximum parts per batch. No part is longer than the payload, so this limits the size of a batch.
@@ -170,7 +175,7 @@ public final class SplitTask {
     private boolean end(Transaction transaction, Task task, String reason) {
         var running = transaction.subtasks().ofTask(task.id(), EnumSet.of(SubtaskState.RUNNING), 0, Integer.MAX_VALUE);
         release.apply(transaction, running, _ -> new CancelAsked(), 0);
-        var counted = task.withCounts(task.total(), task.done(), task.failed() + running.size());
+        var counted = task.with(task.progress().plusFailed(running.size()));
         var failed = TaskEnd.asked(counted, TaskState.FAILED, reason, transaction.now());
         change(transaction, task, failed, reason);
         return false;
@@ -184,9 +189,9 @@ public final class SplitTask {
     private static List<NewSubtask> subtasks(Task task, List<String> parts, long start) {
         var subtasks = new ArrayList<NewSubtask>(parts.size());
         for (String part : parts) {
-            var id = new SubtaskId(task.id(), task.total() + subtasks.size() + 1);
-            subtasks.add(
-                    new NewSubtask(Subtask.fresh(id, task.project(), task.type(), task.isHigh(), false, start), part));
+            var id = new SubtaskId(task.id(), task.progress().total() + subtasks.size() + 1);
+            var queued = Subtask.part(id, task);
+            subtasks.add(new NewSubtask(start > 0 ? queued.waiting(SubtaskState.PENDING, start, "") : queued, part));
         }
         return subtasks;
     }

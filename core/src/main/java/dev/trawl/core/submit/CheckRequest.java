@@ -7,7 +7,6 @@ import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.KeyScope;
 import dev.trawl.spi.Lane;
-import dev.trawl.spi.crawl.CrawlPlanner;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.schedule.InvalidPayloadException;
 import dev.trawl.spi.schedule.Splitter;
@@ -104,10 +103,9 @@ public final class CheckRequest {
         try {
             var first = splitter.next(request.payload(), type.splitSettings(), "", FIRST_PARTS);
             splitter.verify(request.payload(), project, reads);
-            if (splitter instanceof CrawlPlanner planner) {
-                planner.missing(request.payload(), project, reads)
-                        .ifPresent(what -> errors.add(new FieldError(index, "/payload", "invalid_payload", what)));
-            }
+            splitter.crawlPlanner()
+                    .flatMap(planner -> planner.missing(request.payload(), project, reads))
+                    .ifPresent(what -> errors.add(new FieldError(index, "/payload", "invalid_payload", what)));
             boolean single = first.done() && first.parts().size() == 1;
             return Optional.of(new Checked(
                     request, type, single ? Optional.of(first.parts().getFirst()) : Optional.empty(), single));

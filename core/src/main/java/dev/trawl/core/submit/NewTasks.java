@@ -2,14 +2,15 @@ package dev.trawl.core.submit;
 
 import dev.trawl.core.submit.CheckRequest.Checked;
 import dev.trawl.spi.Caller;
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.NewSubtask;
-import dev.trawl.spi.ledger.NewTask;
-import dev.trawl.spi.ledger.Subtask;
-import dev.trawl.spi.ledger.Task;
-import dev.trawl.spi.ledger.TaskBody;
+import dev.trawl.spi.task.NewSubtask;
+import dev.trawl.spi.task.NewTask;
+import dev.trawl.spi.task.Subtask;
+import dev.trawl.spi.task.Task;
+import dev.trawl.spi.task.Task.SplitState;
+import dev.trawl.spi.task.Task.TypeVersion;
+import dev.trawl.spi.task.TaskBody;
 import java.util.List;
 
 /// Converts a checked request into ledger rows.
@@ -19,24 +20,9 @@ final class NewTasks {
 
     static NewTask of(TaskId id, Checked checked, Caller caller, String traceparent, long now) {
         var request = checked.request();
-        var task = new Task(
-                id,
-                caller.project(),
-                checked.type().name(),
-                checked.type().version(),
-                request.priority(),
-                TaskState.PENDING,
-                "",
-                checked.single() ? 1 : 0,
-                0,
-                0,
-                "",
-                checked.single(),
-                false,
-                now,
-                0,
-                0,
-                1);
+        var type = new TypeVersion(checked.type().name(), checked.type().version());
+        var unsplit = Task.created(id, caller.project(), type, request.priority(), now);
+        var task = checked.single() ? unsplit.split(1, SplitState.DONE) : unsplit;
         long delay = request.delay().toMillis();
         long start = delay > 0 ? now + delay : 0;
         var overrides = request.overrides().startingAt(start);
@@ -45,8 +31,8 @@ final class NewTasks {
     }
 
     private static NewSubtask only(Task task, Checked checked, long start) {
-        var subtask =
-                Subtask.fresh(new SubtaskId(task.id(), 1), task.project(), task.type(), task.isHigh(), true, start);
+        var queued = Subtask.only(task);
+        var subtask = start > 0 ? queued.waiting(SubtaskState.PENDING, start, "") : queued;
         return new NewSubtask(subtask, checked.part().orElse(""));
     }
 }

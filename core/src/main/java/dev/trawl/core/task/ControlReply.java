@@ -1,7 +1,7 @@
 package dev.trawl.core.task;
 
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.task.Task;
 import java.util.List;
 
 /// The reply to a command for a task.

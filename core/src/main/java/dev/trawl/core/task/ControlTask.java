@@ -1,6 +1,5 @@
 package dev.trawl.core.task;
 
-import dev.trawl.core.cluster.ReleaseLeases;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.LockOrder;
 import dev.trawl.core.commit.Operation;
@@ -15,11 +14,11 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.Subtask;
-import dev.trawl.spi.ledger.Task;
-import dev.trawl.spi.ledger.TaskChange;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.live.Marks;
+import dev.trawl.spi.task.Subtask;
+import dev.trawl.spi.task.Task;
+import dev.trawl.spi.task.TaskChange;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -125,25 +124,21 @@ public final class ControlTask {
         String by = "by " + order.caller().principal();
         return switch (order.action()) {
             case PAUSE -> pause(transaction, task, by);
-            case RESUME -> change(transaction, task, task.withState(started(task), ""), by);
+            case RESUME -> change(transaction, task, task.resumed(), by);
             case CANCEL -> end(transaction, task, TaskState.CANCELLED, "cancelled " + by);
             case STOP -> end(transaction, task, TaskState.COMPLETED, "stopped");
             case RETRY -> retry(transaction, task, by);
         };
     }
 
-    private static TaskState started(Task task) {
-        return task.startedAt() > 0 ? TaskState.RUNNING : TaskState.PENDING;
-    }
-
     private Result pause(Transaction transaction, Task task, String by) {
         var running = transaction.subtasks().ofTask(task.id(), RUNNING_ONLY, 0, Integer.MAX_VALUE);
-        boolean givesBack = !task.splitDone() && isCrawl(transaction, task);
+        boolean givesBack = !task.split().done() && isCrawl(transaction, task);
         var kept = givesBack ? withoutBatches(transaction, task, running) : task;
         if (!givesBack) {
             release.apply(transaction, running, _ -> new Paused(), 0);
         }
-        var paused = change(transaction, task, kept.withState(TaskState.PAUSED, "paused " + by), by);
+        var paused = change(transaction, task, kept.entered(TaskState.PAUSED, "paused " + by), by);
         return new Result(paused.reply(), voided(running));
     }
 
@@ -153,13 +148,13 @@ public final class ControlTask {
         var waiting = transaction.subtasks().ofTask(task.id(), WAITING, 0, Integer.MAX_VALUE);
         release.apply(transaction, running, _ -> new CancelAsked(), 0);
         release.apply(transaction, waiting, _ -> new CancelAsked(), 0);
-        return task.withCounts(task.total(), task.done() + running.size() + waiting.size(), task.failed());
+        return task.with(task.progress().plusDone(running.size() + waiting.size()));
     }
 
     private Result end(Transaction transaction, Task task, TaskState end, String reason) {
         var running = transaction.subtasks().ofTask(task.id(), RUNNING_ONLY, 0, Integer.MAX_VALUE);
         release.apply(transaction, running, _ -> new CancelAsked(), 0);
-        var counted = task.withCounts(task.total(), task.done(), task.failed() + running.size());
+        var counted = task.with(task.progress().plusFailed(running.size()));
         var ended = clearWaiting(transaction, TaskEnd.asked(counted, end, reason, transaction.now()));
         return new Result(change(transaction, task, ended, reason).reply(), voided(running));
     }
@@ -168,31 +163,28 @@ public final class ControlTask {
     private Task clearWaiting(Transaction transaction, Task ended) {
         var waiting = transaction.subtasks().ofTask(ended.id(), WAITING, 0, BATCH);
         release.apply(transaction, waiting, _ -> new CancelAsked(), 0);
-        return ended.withCounts(ended.total(), ended.done(), ended.failed() + waiting.size())
-                .withCleared(waiting.size() < BATCH);
+        var counted = ended.with(ended.progress().plusFailed(waiting.size()));
+        return waiting.size() < BATCH ? counted.cleared() : counted;
     }
 
     private boolean clear(Transaction transaction, TaskId id) {
         var task = transaction.tasks().lock(List.of(id)).get(id);
-        if (task == null || !task.state().isEnded() || task.cleared()) {
+        if (task == null || !task.state().isEnded() || task.status().cleared()) {
             return false;
         }
         var after = clearWaiting(transaction, task);
         transaction.tasks().change(List.of(new TaskChange(task, after)));
-        return !after.cleared();
+        return !after.status().cleared();
     }
 
     private Result retry(Transaction transaction, Task task, String by) {
         var dead = transaction.subtasks().ofTask(task.id(), DEAD_ONLY, 0, Integer.MAX_VALUE);
-        boolean isWhole = task.splitDone(); // a task with missing parts can never complete
+        boolean isWhole = task.split().done(); // a task with missing parts can never complete
         if (dead.isEmpty() || !isWhole || isCrawl(transaction, task)) {
             return new Result(new NotAllowed(task.state(), List.of()));
         }
         release.apply(transaction, dead, _ -> new RetryAsked(), 0);
-        var reopened = task.withCounts(task.total(), task.done(), task.failed() - dead.size())
-                .withState(started(task), "")
-                .withTimes(task.startedAt(), 0)
-                .withCleared(false);
+        var reopened = task.with(task.progress().plusFailed(-dead.size())).reopened();
         return change(transaction, task, reopened, "retried " + by);
     }
 

@@ -22,8 +22,8 @@ public final class CountCauses {
     }
 
     public void add(UrlOutcome outcome) {
-        if (outcome.state().isEnded() && !outcome.reason().isEmpty()) {
-            counted.merge(UrlCause.of(outcome.reason()), 1, Integer::sum);
+        if (outcome.state().isEnded()) {
+            outcome.reason().ifPresent(reason -> counted.merge(reason.cause(), 1, Integer::sum));
         }
     }
 

@@ -6,9 +6,9 @@ import dev.trawl.core.commit.Operation;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.Task;
-import dev.trawl.spi.ledger.TaskChange;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.task.Task;
+import dev.trawl.spi.task.TaskChange;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -74,7 +74,7 @@ public final class EditTask {
         if (task.state().isEnded()) {
             return new Reply.Ended(task.state());
         }
-        var after = task.withPriority(edit.priority());
+        var after = task.prioritised(edit.priority());
         transaction.tasks().change(List.of(new TaskChange(task, after)));
         String detail =
                 "priority %d by %s".formatted(edit.priority(), edit.caller().principal());

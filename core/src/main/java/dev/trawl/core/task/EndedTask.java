@@ -1,8 +1,8 @@
 package dev.trawl.core.task;
 
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.schedule.MetricsCollector;
+import dev.trawl.spi.task.Task;
 import java.time.Duration;
 
 /// Reports a task that has just ended to the metrics collector.
@@ -10,9 +10,13 @@ public record EndedTask(Task task) {
 
     public void tell(MetricsCollector metrics) {
         if (task.state() == TaskState.COMPLETED) {
-            metrics.recordTaskCompleted(task.type(), Duration.ofMillis(task.endedAt() - task.createdAt()));
+            metrics.recordTaskCompleted(
+                    task.type().name(),
+                    Duration.ofMillis(
+                            task.status().endedAt().orElse(task.status().createdAt())
+                                    - task.status().createdAt()));
         } else {
-            metrics.recordTaskFailed(task.type(), task.reason());
+            metrics.recordTaskFailed(task.type().name(), task.status().reason().orElse(""));
         }
     }
 }

@@ -1,10 +1,10 @@
 package dev.trawl.core.task;
 
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.LogEntry;
-import dev.trawl.spi.ledger.NewTask;
-import dev.trawl.spi.ledger.Subtask;
-import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.task.LogEntry;
+import dev.trawl.spi.task.NewTask;
+import dev.trawl.spi.task.Subtask;
+import dev.trawl.spi.task.Task;
 import java.util.Optional;
 
 /// Creates log entries that carry the name of this node.
@@ -14,7 +14,7 @@ public record Journal(String node) {
     ///
     /// @param task the state of the task, if it changed too
     public LogEntry subtask(Subtask before, Subtask after, Optional<TaskState> task, long term) {
-        long session = after.session() != 0 ? after.session() : before.session();
+        long session = after.session().orElse(before.session().orElse(0));
         return new LogEntry(
                 after.id().task(),
                 after.project(),
@@ -32,7 +32,7 @@ public record Journal(String node) {
     /// The cause of the change. Later transitions do not repeat it.
     private static String news(Subtask after) {
         return switch (after.state()) {
-            case PENDING, RETRY, DEAD -> after.cause();
+            case PENDING, RETRY, DEAD -> after.status().cause().orElse("");
             case QUEUED, RUNNING, SUCCEEDED, CANCELLED -> "";
         };
     }
@@ -51,14 +51,14 @@ public record Journal(String node) {
 
     /// The entry for a change of the task only.
     public LogEntry task(Task after, long term) {
-        return task(after, term, after.reason());
+        return task(after, term, after.status().reason().orElse(""));
     }
 
     public LogEntry task(Task after, long term, String detail) {
         return new LogEntry(
                 after.id(),
                 after.project(),
-                after.type(),
+                after.type().name(),
                 0,
                 Optional.empty(),
                 Optional.of(after.state()),

@@ -1,6 +1,5 @@
 package dev.trawl.core.task;
 
-import dev.trawl.core.cluster.ReleaseLeases;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.LockOrder;
 import dev.trawl.core.commit.Operation;
@@ -13,10 +12,10 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.Subtask;
-import dev.trawl.spi.ledger.Task;
-import dev.trawl.spi.ledger.TaskChange;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.task.Subtask;
+import dev.trawl.spi.task.Task;
+import dev.trawl.spi.task.TaskChange;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -75,17 +74,13 @@ public final class RetrySubtask {
     private static boolean isAllowed(Transaction transaction, Task task, Subtask subtask) {
         return task.state() == TaskState.FAILED
                 && subtask.state() == SubtaskState.DEAD
-                && task.splitDone()
+                && task.split().done()
                 && transaction.frontier().lock(List.of(task.id())).isEmpty();
     }
 
     private ControlReply revive(Transaction transaction, Task task, Subtask subtask, Caller caller) {
         release.apply(transaction, List.of(subtask), _ -> new RetryAsked(), 0);
-        var state = task.startedAt() > 0 ? TaskState.RUNNING : TaskState.PENDING;
-        var reopened = task.withCounts(task.total(), task.done(), task.failed() - 1)
-                .withState(state, "")
-                .withTimes(task.startedAt(), 0)
-                .withCleared(false);
+        var reopened = task.with(task.progress().plusFailed(-1)).reopened();
         transaction.tasks().change(List.of(new TaskChange(task, reopened)));
         transaction.log(List.of(journal.task(
                 reopened, 0, "subtask %d retried by %s".formatted(subtask.id().number(), caller.principal()))));

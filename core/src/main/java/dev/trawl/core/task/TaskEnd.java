@@ -2,7 +2,7 @@ package dev.trawl.core.task;
 
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.Crawl;
-import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.task.Task;
 
 /// The end of a task: COMPLETED if every subtask succeeded, otherwise FAILED. A completed task that was not paused
 /// keeps its `reason`.
@@ -12,32 +12,35 @@ public final class TaskEnd {
 
     /// Ends a task whose subtasks have all ended.
     public static Task of(Task counted, long now) {
-        if (counted.failed() == 0) {
-            String reason = counted.state() == TaskState.PAUSED ? "" : counted.reason();
-            return ended(counted, TaskState.COMPLETED, reason, now);
+        if (counted.progress().failed() == 0) {
+            String reason = counted.state() == TaskState.PAUSED
+                    ? ""
+                    : counted.status().reason().orElse("");
+            return counted.ended(TaskState.COMPLETED, reason, now);
         }
-        return failed(counted, "subtasks failed: %d of %d".formatted(counted.failed(), counted.total()), now);
+        return failed(
+                counted,
+                "subtasks failed: %d of %d"
+                        .formatted(
+                                counted.progress().failed(), counted.progress().total()),
+                now);
     }
 
     /// Ends a crawl whose subtasks have all ended. A crawl that fetched nothing fails.
     public static Task of(Task counted, Crawl crawl, long now) {
-        if (counted.failed() > 0 || crawl.done() > 0) {
+        if (counted.progress().failed() > 0 || crawl.done() > 0) {
             return of(counted, now);
         }
         String nothing = "nothing was fetched: %d failed, %d skipped".formatted(crawl.failed(), crawl.skipped());
-        return failed(counted, counted.reason().isEmpty() ? nothing : counted.reason(), now);
+        return failed(counted, counted.status().reason().orElse(nothing), now);
     }
 
     public static Task failed(Task task, String reason, long now) {
-        return ended(task, TaskState.FAILED, reason, now);
+        return task.ended(TaskState.FAILED, reason, now);
     }
 
     /// Ends a task early. Its waiting subtasks remain to be cancelled.
     public static Task asked(Task task, TaskState end, String reason, long now) {
-        return ended(task, end, reason, now).withCleared(false);
-    }
-
-    private static Task ended(Task task, TaskState end, String reason, long now) {
-        return task.withState(end, reason).withTimes(task.startedAt(), now).withCleared(true);
+        return task.endedEarly(end, reason, now);
     }
 }

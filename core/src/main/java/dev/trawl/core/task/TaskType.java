@@ -1,7 +1,7 @@
 package dev.trawl.core.task;
 
 import dev.trawl.spi.Lane;
-import dev.trawl.spi.ledger.TypeConfig;
+import dev.trawl.spi.task.TypeConfig;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -36,6 +36,7 @@ public record TaskType(
     private static final Set<String> KEYS = Set.of(
             "executor", "settings", "timeout", "max_attempts", "backoff", "max_concurrency", "pool", "split", "lane");
     private static final String FOREIGN = "foreign";
+    private static final String CRAWL = "crawl";
 
     /// Parses a configuration.
     ///
@@ -46,6 +47,11 @@ public record TaskType(
         } catch (JacksonException | IllegalArgumentException e) {
             throw new IllegalArgumentException("types.%s: %s".formatted(config.type(), e.getMessage()), e);
         }
+    }
+
+    /// Whether its executor visits URLs, so that the rows of a subtask are its result.
+    public boolean isCrawl() {
+        return executor.equals(CRAWL);
     }
 
     private static TaskType read(TypeConfig config, JsonNode json) {

@@ -2,8 +2,8 @@ package dev.trawl.core.task;
 
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.TypeConfig;
 import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.task.TypeConfig;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

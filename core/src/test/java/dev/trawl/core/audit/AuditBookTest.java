@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.core.commit.CommitListener;
 import dev.trawl.core.commit.GroupCommit;
-import dev.trawl.embedded.MemoryLedger;
-import dev.trawl.spi.ledger.AuditEntry;
-import dev.trawl.spi.ledger.ChainedEntry;
-import dev.trawl.spi.ledger.ForwardingLedger;
+import dev.trawl.spi.audit.AuditEntry;
+import dev.trawl.spi.audit.ChainedEntry;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import dev.trawl.testkit.ManualTime;
+import dev.trawl.testkit.memory.ForwardingLedger;
+import dev.trawl.testkit.memory.MemoryLedger;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,7 @@ class AuditBookTest {
     private final AuditBook book = new AuditBook(commits, time, "node-1");
 
     @Test
-    void what_has_gathered_is_one_commit() {
+    void buffered_audit_entries_are_stored_in_one_commit() {
         for (int i = 0; i < 50; i++) {
             book.record(entry("ann"));
         }

@@ -2,10 +2,10 @@ package dev.trawl.core.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.embedded.MemoryLedger;
-import dev.trawl.spi.ledger.AuditEntry;
-import dev.trawl.spi.ledger.ChainedEntry;
+import dev.trawl.spi.audit.AuditEntry;
+import dev.trawl.spi.audit.ChainedEntry;
 import dev.trawl.testkit.ManualTime;
+import dev.trawl.testkit.memory.MemoryLedger;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

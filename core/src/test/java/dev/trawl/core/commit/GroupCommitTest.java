@@ -3,14 +3,14 @@ package dev.trawl.core.commit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.trawl.embedded.MemoryLedger;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.ForwardingLedger;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
-import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.task.LoggedEntry;
 import dev.trawl.testkit.ManualTime;
 import dev.trawl.testkit.Rows;
+import dev.trawl.testkit.memory.ForwardingLedger;
+import dev.trawl.testkit.memory.MemoryLedger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
@@ -97,7 +97,7 @@ class GroupCommitTest {
     }
 
     @Test
-    void what_was_logged_is_announced_with_its_positions_before_the_answer() {
+    void logged_entries_are_announced_with_positions_before_the_answer() {
         Operation<Long, Integer> log = (transaction, ids) -> {
             transaction.log(ids.stream()
                     .map(id -> Rows.entry(Rows.task(id).id(), TaskState.PENDING))
@@ -114,7 +114,7 @@ class GroupCommitTest {
     }
 
     @Test
-    void who_locks_crawls_runs_after_all_others_of_the_transaction() {
+    void operations_that_lock_crawls_run_last_in_a_transaction() {
         var ran = new ArrayList<String>();
         Operation<Long, Integer> soon = (_, ids) -> {
             ran.add("soon");

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.core.CoreConfig;
 import dev.trawl.core.World;
-import dev.trawl.core.cluster.LeaseConfig;
 import dev.trawl.core.commit.LockLog.Lock;
 import dev.trawl.core.pull.PullProfile;
 import dev.trawl.core.pull.PullReport;
 import dev.trawl.core.pull.PullRequest;
+import dev.trawl.core.session.LeaseConfig;
 import dev.trawl.core.task.SubtaskLife;
 import dev.trawl.core.task.TaskAction;
 import dev.trawl.spi.Lane;
@@ -176,7 +176,8 @@ class LockOrderTest {
     private Report report(Lease lease, Outcome outcome) {
         long holder = world.subtask(
                         lease.id().subtask().task(), lease.id().subtask().number())
-                .session();
+                .session()
+                .orElseThrow();
         return new Report(holder, lease.id(), 1, Optional.empty(), List.of(), outcome);
     }
 

@@ -3,13 +3,13 @@ package dev.trawl.core.commit;
 import dev.trawl.core.commit.LockLog.WatchedSessions;
 import dev.trawl.core.commit.LockLog.WatchedSubtasks;
 import dev.trawl.core.commit.LockLog.WatchedTasks;
-import dev.trawl.spi.ledger.ForwardingLedger;
 import dev.trawl.spi.ledger.ForwardingTransaction;
 import dev.trawl.spi.ledger.Ledger;
-import dev.trawl.spi.ledger.Subtasks;
-import dev.trawl.spi.ledger.Tasks;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.ledger.WorkerSessionRows;
+import dev.trawl.spi.task.Subtasks;
+import dev.trawl.spi.task.Tasks;
+import dev.trawl.testkit.memory.ForwardingLedger;
 import java.util.ArrayList;
 import java.util.List;
 

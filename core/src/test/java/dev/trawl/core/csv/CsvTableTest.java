@@ -15,7 +15,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 class CsvTableTest {
 
     @Test
-    void what_was_found_stands_beside_the_address() {
+    void extracted_fields_are_columns_next_to_the_url() {
         assertThat(table(
                         CsvCell.SAFE,
                         "{\"url\":\"http://a.example/\",\"status\":200,\"fields\":{\"name\":\"Tea\",\"price\":-5}}",

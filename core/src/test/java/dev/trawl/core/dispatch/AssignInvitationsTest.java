@@ -44,7 +44,7 @@ class AssignInvitationsTest {
     }
 
     @Test
-    void what_was_placed_is_delivered_although_the_queue_fails_half_way() {
+    void assigned_invitations_are_delivered_when_the_queue_fails_midway() {
         roster.seat(List.of(Rows.session("w1").numbered(SESSION)));
         roster.heard(List.of(SESSION));
         offer(3);

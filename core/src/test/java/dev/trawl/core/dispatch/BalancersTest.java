@@ -48,7 +48,7 @@ class BalancersTest {
     }
 
     @Test
-    void round_robin_takes_one_after_the_other_whoever_comes_or_goes() {
+    void round_robin_continues_when_the_candidates_change() {
         assertThat(select("round_robin", ALL, 1)).isEqualTo(ONE);
         assertThat(select("round_robin", ALL, 2)).isEqualTo(TWO);
         assertThat(select("round_robin", List.of(ONE, THREE), 3)).isEqualTo(THREE);

@@ -32,7 +32,7 @@ class CompeteTest {
 
     /// 000.19
     @Test
-    void whoever_comes_first_gets_the_work() {
+    void first_worker_to_ask_gets_the_work() {
         long one = world.worker("w1", 1);
         long other = world.worker("w2", 1);
         var first = world.submit("race", "1");
@@ -52,12 +52,12 @@ class CompeteTest {
         world.settle();
         assertThat(claim(worker, 2)).extracting(CompeteTest::task).containsExactly(assigned);
         assertThat(claim(worker, 2)).extracting(CompeteTest::task).containsExactly(raced);
-        assertThat(world.subtask(raced, 1).lane()).isEqualTo(Lane.COMPETE);
-        assertThat(world.subtask(assigned, 1).lane()).isEqualTo(Lane.ASSIGN);
+        assertThat(world.subtask(raced, 1).lease().lane()).isEqualTo(Lane.COMPETE);
+        assertThat(world.subtask(assigned, 1).lease().lane()).isEqualTo(Lane.ASSIGN);
     }
 
     @Test
-    void who_waits_for_both_lanes_gets_what_is_assigned_meanwhile() throws Exception {
+    void a_worker_waiting_on_both_lanes_receives_assigned_work() throws Exception {
         long worker = world.worker("w1", 1);
         var waiting = new FutureTask<>(() -> world.core.channel().invitations(worker, 1, Duration.ofMinutes(10)));
         var waiter = Thread.ofPlatform().daemon().start(waiting);

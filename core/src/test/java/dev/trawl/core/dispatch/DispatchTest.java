@@ -94,7 +94,7 @@ class DispatchTest {
     }
 
     @Test
-    void high_priority_of_a_full_type_starts_before_what_was_laid_aside() {
+    void a_high_priority_task_overtakes_deferred_ones() {
         for (int i = 0; i < 50; i++) {
             world.submit("narrow", "1");
         }
@@ -244,7 +244,7 @@ class DispatchTest {
     }
 
     @Test
-    void what_waits_for_busy_workers_does_not_pile_up() {
+    void invitations_for_busy_workers_do_not_accumulate() {
         world.type("long", "{\"executor\":\"local\",\"timeout\":\"1h\"}");
         world.core.types().refresh();
         long session = world.worker("w1", 2);

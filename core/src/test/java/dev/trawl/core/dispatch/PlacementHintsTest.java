@@ -43,7 +43,7 @@ class PlacementHintsTest {
     }
 
     @Test
-    void the_one_that_had_it_gets_it_only_if_nobody_else_has_room() {
+    void an_avoided_worker_is_used_only_as_last_resort() {
         wishes.avoid(SUBTASK, 4, 1);
         assertThat(among(4, ONE, OTHER)).containsExactly(OTHER);
         assertThat(among(4, ONE)).containsExactly(ONE);

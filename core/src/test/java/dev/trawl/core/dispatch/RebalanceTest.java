@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.core.CoreConfig;
 import dev.trawl.core.World;
-import dev.trawl.core.cluster.Balance;
-import dev.trawl.core.cluster.Balance.Load;
+import dev.trawl.core.leader.Balance;
+import dev.trawl.core.leader.Balance.Load;
 import dev.trawl.spi.worker.Lease;
 import java.time.Duration;
 import java.util.HashSet;
@@ -33,7 +33,7 @@ class RebalanceTest {
     }
 
     @Test
-    void what_waits_for_a_busy_worker_goes_to_one_with_room() {
+    void waiting_invitations_move_to_a_worker_with_capacity() {
         long busy = world.worker("w1", 4);
         fill(busy);
         long idle = world.worker("w2", 4);
@@ -49,7 +49,7 @@ class RebalanceTest {
     }
 
     @Test
-    void nobody_gets_what_it_cannot_run_or_while_it_is_drained() {
+    void unfit_and_draining_workers_receive_nothing() {
         long busy = world.worker("w1", 4);
         fill(busy);
         world.worker("narrow", 4, "narrow");
@@ -60,7 +60,7 @@ class RebalanceTest {
     }
 
     @Test
-    void an_inbox_that_nobody_can_relieve_keeps_its_order() {
+    void an_inbox_without_alternatives_keeps_its_order() {
         assertThat(world.await(balance.use("least_tasks"))).contains(true);
         long busy = world.worker("w1", 4);
         fill(busy);
@@ -82,7 +82,7 @@ class RebalanceTest {
     }
 
     @Test
-    void the_loads_are_told_by_the_leader() {
+    void the_leader_reports_worker_loads() {
         long busy = world.worker("w1", 4);
         fill(busy);
         assertThat(world.await(balance.loads()).orElseThrow())

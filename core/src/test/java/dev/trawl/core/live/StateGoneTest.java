@@ -80,7 +80,7 @@ class StateGoneTest {
     }
 
     @Test
-    void what_runs_can_end_and_be_cancelled() {
+    void running_subtasks_can_finish_or_be_cancelled_during_an_outage() {
         long session = register();
         var done = submit();
         var unwanted = submit();
@@ -112,7 +112,7 @@ class StateGoneTest {
     }
 
     @Test
-    void what_lay_in_the_inbox_of_a_worker_that_went_meanwhile_is_given_to_another_at_once() {
+    void inbox_of_a_worker_lost_during_an_outage_is_redelivered() {
         register();
         var task = submit();
         pass(Duration.ofMillis(100));
@@ -127,7 +127,7 @@ class StateGoneTest {
     }
 
     @Test
-    void workers_that_help_themselves_go_on_without_their_inboxes() {
+    void workers_in_the_compete_lane_need_no_inbox() {
         world.type("race", "{\"executor\":\"local\",\"pool\":\"fast\",\"lane\":\"compete\"}");
         node.types().refresh();
         long session = register();
@@ -140,7 +140,7 @@ class StateGoneTest {
     }
 
     @Test
-    void what_was_on_its_way_to_an_inbox_is_given_again() {
+    void invitations_lost_before_the_inbox_are_redelivered() {
         long session = register();
         var task = submit();
         pass(Duration.ofMillis(100));
@@ -211,7 +211,7 @@ class StateGoneTest {
 
     /// R17: well again within ten seconds, whatever the times of leases.
     @Test
-    void what_a_queue_keeps_to_itself_is_offered_again_while_a_worker_is_free() {
+    void invitations_held_back_by_a_queue_are_offered_again() {
         var keeping = new KeepingQueue(world.queue);
         var leader = node(keeping);
         long session = register(leader);
@@ -226,7 +226,7 @@ class StateGoneTest {
     }
 
     @Test
-    void what_waits_for_busy_workers_is_not_offered_again_so_soon() {
+    void invitations_for_busy_workers_are_not_offered_again_early() {
         var keeping = new KeepingQueue(world.queue);
         var leader = node(keeping);
         long session = register(leader);
@@ -244,7 +244,7 @@ class StateGoneTest {
     }
 
     @Test
-    void who_writes_the_ledger_asks_no_inbox_when_a_worker_leaves() {
+    void a_leaving_worker_triggers_no_inbox_read_during_commit() {
         long session = register();
         var task = submit();
         world.settle(node);

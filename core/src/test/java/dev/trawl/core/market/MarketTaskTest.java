@@ -38,7 +38,7 @@ class MarketTaskTest {
     }
 
     @Test
-    void parameters_stay_as_they_are_whatever_a_worker_tells() {
+    void worker_progress_never_overrides_task_parameters() {
         String saved = TASK.saved("", json("{\"max_products\":1,\"max_pages\":null,\"mood\":\"good\"}"));
 
         assertThat(json(TASK.shown(saved))).isEqualTo(json("{\"max_products\":100,\"max_pages\":5,\"mood\":\"good\"}"));
@@ -52,7 +52,7 @@ class MarketTaskTest {
     }
 
     @Test
-    void what_is_told_as_null_is_forgotten() {
+    void progress_reported_as_null_is_removed() {
         String saved = TASK.saved("{\"last_product_id\":\"7\"}", json("{\"last_product_id\":null}"));
         assertThat(TASK.shown(saved)).doesNotContain("last_product_id");
     }
@@ -81,13 +81,13 @@ class MarketTaskTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "http://a", "a b", "*.*", "a/*", "ozon.ru:443", "-", "OZON.RU"})
-    void what_is_no_host_is_known(String text) {
+    void rejects_an_invalid_host(String text) {
         assertThat(HostList.isHost(text)).isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"*", "ozon.ru", "*.ozon.ru", "localhost", "127.0.0.1", "[::1]"})
-    void what_is_a_host_is_known(String text) {
+    void accepts_a_valid_host_or_wildcard(String text) {
         assertThat(HostList.isHost(text)).isTrue();
     }
 

@@ -25,11 +25,11 @@ class ExpirePullLocksTest {
 
         advance(Duration.ofSeconds(2));
         assertThat(browsers.pull("chrome-2", 1)).hasSize(1); // 003.09
-        assertThat(browsers.world.subtask(task, 1).attempts()).isEqualTo(1);
+        assertThat(browsers.world.subtask(task, 1).attempts().failed()).isEqualTo(1);
     }
 
     @Test
-    void a_job_releases_locks_every_five_minutes_when_nobody_pulls() { // 003.29
+    void expired_pull_locks_are_released_without_any_pull() { // 003.29
         var task = browsers.task(5);
         browsers.register("chrome-1");
         var lease = browsers.pullOne("chrome-1");
@@ -41,9 +41,9 @@ class ExpirePullLocksTest {
 
         var released = browsers.world.subtask(task, 1);
         assertThat(released.state()).isEqualTo(SubtaskState.QUEUED);
-        assertThat(released.session()).isZero();
-        assertThat(released.attempts()).isEqualTo(1);
-        assertThat(released.cause()).isEqualTo("TIMEOUT");
+        assertThat(released.session()).isEmpty();
+        assertThat(released.attempts().failed()).isEqualTo(1);
+        assertThat(released.status().cause()).hasValue("TIMEOUT");
         assertThat(browsers.complete("chrome-1", lease)).isEqualTo(PullAnswer.STALE_LEASE);
     }
 
@@ -58,8 +58,8 @@ class ExpirePullLocksTest {
         assertThat(browsers.pull("chrome-1", 1)).isEmpty();
 
         assertThat(browsers.world.task(task).state()).isEqualTo(TaskState.FAILED);
-        assertThat(browsers.world.task(task).reason()).isEqualTo("Max retries exceeded");
-        assertThat(browsers.world.subtask(task, 1).attempts()).isEqualTo(3);
+        assertThat(browsers.world.task(task).status().reason()).hasValue("Max retries exceeded");
+        assertThat(browsers.world.subtask(task, 1).attempts().failed()).isEqualTo(3);
     }
 
     @Test

@@ -10,7 +10,7 @@ import dev.trawl.spi.Role;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.PullWorker;
+import dev.trawl.spi.pull.PullWorker;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.Outcome;
 import java.time.Duration;
@@ -47,14 +47,15 @@ class PullTest {
 
         var held = browsers.world.subtask(task, 1);
         assertThat(held.isHeldBy(session, lease.id().epoch())).isTrue();
-        assertThat(held.lane()).isEqualTo(Lane.PULL);
-        assertThat(held.notBefore()).isEqualTo(browsers.world.ledger.reads().now());
+        assertThat(held.lease().lane()).isEqualTo(Lane.PULL);
+        assertThat(held.lease().holder().orElseThrow().progressAt())
+                .hasValue(browsers.world.ledger.reads().now());
         assertThat(browsers.world.task(task).state()).isEqualTo(TaskState.RUNNING);
         assertThat(browsers.register("chrome-1").held()).containsExactly(task);
     }
 
     @Test
-    void what_is_pulled_is_never_offered_to_workers_of_trawl() {
+    void pull_tasks_are_never_offered_to_trawl_workers() {
         var task = browsers.task(10);
         long session = browsers.world.worker("w-1", 10);
         browsers.world.pass(Duration.ofSeconds(40));
@@ -197,14 +198,14 @@ class PullTest {
         browsers.register("chrome-1");
         for (int failures = 1; failures < 3; failures++) {
             browsers.fail("chrome-1", browsers.pullOne("chrome-1"));
-            assertThat(browsers.world.subtask(task, 1).attempts()).isEqualTo(failures);
+            assertThat(browsers.world.subtask(task, 1).attempts().failed()).isEqualTo(failures);
             assertThat(browsers.world.task(task).state()).isEqualTo(TaskState.RUNNING);
             browsers.world.pass(Duration.ofSeconds(5));
         }
         browsers.fail("chrome-1", browsers.pullOne("chrome-1"));
 
         assertThat(browsers.world.task(task).state()).isEqualTo(TaskState.FAILED);
-        assertThat(browsers.world.task(task).reason()).isEqualTo("FAILED: no network");
+        assertThat(browsers.world.task(task).status().reason()).hasValue("FAILED: no network");
         assertThat(browsers.pull("chrome-1", 1)).isEmpty();
     }
 
@@ -257,14 +258,14 @@ class PullTest {
 
         assertThat(browsers.world.await(offline)).isPresent();
         assertThat(browsers.world.subtask(task, 1).state()).isEqualTo(SubtaskState.QUEUED);
-        assertThat(browsers.world.subtask(task, 1).attempts()).isZero();
+        assertThat(browsers.world.subtask(task, 1).attempts().failed()).isZero();
         assertThat(browsers.update("chrome-1", lease, "{}")).isEqualTo(PullAnswer.NOT_REGISTERED);
         assertThat(browsers.register("chrome-1").paused()).isTrue();
         assertThat(browsers.pull("chrome-1", 1)).isEmpty();
     }
 
     @Test
-    void what_a_worker_did_and_how_long_it_took_is_counted() { // 003.37
+    void completed_and_failed_pulls_and_busy_time_are_counted() { // 003.37
         browsers.task(5);
         browsers.task(5);
         browsers.register("chrome-1");

@@ -94,7 +94,7 @@ class HideSecretsTest {
     }
 
     @Test
-    void that_there_is_no_secret_is_shown() {
+    void empty_secret_fields_are_shown_unmasked() {
         String json = "{\"password\":\"\",\"token\":null,\"use_token\":false}";
 
         assertThat(shown(json)).isEqualTo(json);
@@ -114,7 +114,7 @@ class HideSecretsTest {
             {"headers":{"pages":1,"key":"hush"}}                    | {"headers":{"pages":1,"key":"***"}}
             [{"url":"http://h/","key":"hush"}]                      | [{"url":"http://h/","key":"***"}]
             """)
-    void the_key_of_an_app_in_a_payload_is_no_secret(String payload, String expected) {
+    void only_real_app_keys_in_a_payload_stay_unmasked(String payload, String expected) {
         assertThat(HideSecrets.inPayload(JSON.readTree(payload)).toString()).isEqualTo(expected);
     }
 

@@ -3,12 +3,12 @@ package dev.trawl.core.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.core.task.TaskTypes;
-import dev.trawl.embedded.MemoryLedger;
 import dev.trawl.embedded.MemoryTaskBoard;
 import dev.trawl.spi.live.Heartbeats;
 import dev.trawl.spi.live.WorkerStatus;
 import dev.trawl.testkit.ManualTime;
 import dev.trawl.testkit.Rows;
+import dev.trawl.testkit.memory.MemoryLedger;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;

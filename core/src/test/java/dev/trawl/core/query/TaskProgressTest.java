@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.core.query.TaskProgress.Source;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.live.TaskBoard.Standing;
+import dev.trawl.spi.task.Task;
+import dev.trawl.spi.task.Task.SubtaskCounts;
 import dev.trawl.testkit.Rows;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -13,8 +14,7 @@ import org.junit.jupiter.api.Test;
 /// Which of two counts is shown.
 class TaskProgressTest {
 
-    private static final Task RUNNING =
-            Rows.task(7).withState(TaskState.RUNNING, "").withCounts(40, 10, 2);
+    private static final Task RUNNING = Rows.task(7).entered(TaskState.RUNNING).with(counts(40, 10, 2));
 
     @Test
     void live_counts_that_are_as_high_as_those_of_the_ledger_are_shown() {
@@ -34,16 +34,20 @@ class TaskProgressTest {
 
     @Test
     void the_end_of_a_task_is_read_from_the_ledger() {
-        var ended = RUNNING.withState(TaskState.COMPLETED, "").withCounts(40, 38, 2);
+        var ended = RUNNING.entered(TaskState.COMPLETED).with(counts(40, 38, 2));
         assertThat(of(ended, new Standing("COMPLETED", 40, 38, 2)))
                 .isEqualTo(new TaskProgress(40, 38, 2, Optional.of(100.0), Source.LEDGER));
     }
 
     @Test
     void nothing_is_known_of_a_task_that_is_not_split_yet() {
-        assertThat(of(RUNNING.withCounts(0, 0, 0), new Standing("PENDING", 0, 0, 0))
+        assertThat(of(RUNNING.with(SubtaskCounts.NONE), new Standing("PENDING", 0, 0, 0))
                         .percent())
                 .isEmpty();
+    }
+
+    private static SubtaskCounts counts(int total, int done, int failed) {
+        return SubtaskCounts.ofTotal(total).plusDone(done).plusFailed(failed);
     }
 
     private static TaskProgress of(Task task, Standing live) {

@@ -18,8 +18,8 @@ import dev.trawl.spi.crawl.Notes;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlOutcome;
+import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
-import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;
@@ -39,7 +39,7 @@ class ApplyDiscoveryTest {
         var task = sites.crawl(100, 1, 10, urls("a.example", 3));
         var lease = sites.claimOne();
         sites.report(lease, 1, outcomes(lease, UrlState.DONE).plus(found(url("a.example", 7))), CONTINUES);
-        assertThat(sites.counters(task)).isEqualTo(new Crawl(task, 4, 0, 3, 0, 0, 30));
+        assertThat(sites.counters(task)).isEqualTo(new Crawl(task, 4, 0, 3, 0, 0, 30, Optional.empty()));
     }
 
     @Test
@@ -57,13 +57,13 @@ class ApplyDiscoveryTest {
     void causes_are_counted_once_and_robots_txt_is_kept_with_the_checkpoint() {
         var task = sites.crawl(100, 1, 10, urls("a.example", 3));
         var lease = sites.claimOne();
-        var file = new RobotsFile("a.example", "https", 7, 200, "", "Disallow: /1");
+        var file = new RobotsFile("a.example", "https", 7, 200, Optional.empty(), "Disallow: /1");
         var discovery = new Discovery(
                 List.of(),
                 List.of(
-                        ended(lease, 0, UrlState.SKIPPED, "robots.txt line 1: Disallow: /1"),
-                        ended(lease, 1, UrlState.FAILED, "dns: no such host"),
-                        ended(lease, 2, UrlState.LATER, "dns: no such host")),
+                        ended(lease, 0, UrlState.SKIPPED, UrlCause.ROBOTS.because("a text that may change")),
+                        ended(lease, 1, UrlState.FAILED, UrlCause.DNS.because("status 404")),
+                        ended(lease, 2, UrlState.LATER, UrlCause.DNS.because("dns: no such host"))),
                 List.of(),
                 new Notes(List.of(file), Map.of(UrlCause.SCOPE, 4)));
         sites.report(lease, 1, discovery, CONTINUES);
@@ -84,12 +84,12 @@ class ApplyDiscoveryTest {
         assertThat(world.ledger.reads().crawls().why().causes(task)).doesNotContainKey(UrlCause.SCOPE);
     }
 
-    private static UrlOutcome ended(Lease lease, int index, UrlState state, String reason) {
-        return new UrlOutcome(Sites.ids(lease).get(index), state, 1, 0, 0, reason, 0);
+    private static UrlOutcome ended(Lease lease, int index, UrlState state, UrlReason reason) {
+        return new UrlOutcome(Sites.ids(lease).get(index), state, 1, 0, 0, Optional.of(reason), 0);
     }
 
     @Test
-    void a_url_ends_once_whoever_reports_it() {
+    void a_finished_url_ignores_later_outcomes() {
         var task = sites.crawl(100, 1, 10, urls("a.example", 3));
         var lease = sites.claimOne();
         sites.report(lease, 1, outcomes(lease, UrlState.DONE), CONTINUES);
@@ -124,7 +124,7 @@ class ApplyDiscoveryTest {
     }
 
     @Test
-    void a_task_that_is_no_crawl_discovers_nothing() {
+    void rejects_discovered_urls_for_a_non_crawl_task() {
         var task = world.submit("list", "{\"items\":[1]}");
         long session = world.worker("other", 1, "list");
         var lease = world.claimOne(session);
@@ -139,6 +139,6 @@ class ApplyDiscoveryTest {
                                 new Discovery(List.of(url("a.example", 1)), List.of(), List.of()),
                                 SUCCEEDED)))
                 .isEqualTo(ReportReply.NO_CRAWL);
-        assertThat(world.task(task)).extracting(Task::done).isEqualTo(0);
+        assertThat(world.task(task).progress().done()).isZero();
     }
 }

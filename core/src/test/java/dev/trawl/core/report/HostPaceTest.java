@@ -45,7 +45,7 @@ class HostPaceTest {
     }
 
     @Test
-    void what_the_host_asks_for_is_the_least_and_not_all_come_back_together() {
+    void host_pause_has_retry_after_as_minimum_plus_jitter() {
         var pauses = IntStream.range(0, 100)
                 .mapToLong(_ -> pace.after(free(), busy(0, 5_000)).pausedUntil() - NOW)
                 .boxed()
@@ -63,7 +63,7 @@ class HostPaceTest {
     }
 
     @Test
-    void trouble_halves_what_is_asked_at_once_and_then_doubles_the_delay() {
+    void trouble_halves_concurrency_first_and_then_doubles_the_delay() {
         var first = pace.after(free(), busy(0, 0));
         assertThat(first.pace().allowed()).isEqualTo(4);
         var alone = new HostGroup(A, 0, 0, new HostThrottle(0, 1, 0, true));
@@ -85,13 +85,13 @@ class HostPaceTest {
     }
 
     @Test
-    void an_answer_to_what_was_asked_before_the_trouble_does_not_end_it() {
+    void a_response_requested_before_the_trouble_is_ignored() {
         var group = new HostGroup(A, 0, NOW, new HostThrottle(3, 4, 0, true));
         assertThat(pace.after(group, fine(0))).isEqualTo(group);
     }
 
     @Test
-    void what_goes_well_takes_the_delay_away_and_then_allows_one_batch_more() {
+    void successes_first_remove_the_delay_then_raise_concurrency() {
         assertThat(afterFine(new HostThrottle(0, 3, 4_000, true))).isEqualTo(new HostThrottle(0, 3, 2_000, true));
         assertThat(afterFine(new HostThrottle(0, 3, 400, true))).isEqualTo(new HostThrottle(0, 3, 0, true));
         assertThat(afterFine(new HostThrottle(0, 3, 0, true))).isEqualTo(new HostThrottle(0, 4, 0, true));
@@ -112,13 +112,13 @@ class HostPaceTest {
     }
 
     @Test
-    void a_usual_wait_is_no_trouble() {
+    void a_regular_pause_is_not_trouble() {
         var after = pace.after(free(), HostReport.pause(A, 9_000));
         assertThat(after).isEqualTo(new HostGroup(A, 0, NOW + 9_000, HostThrottle.FREE));
     }
 
     @Test
-    void what_a_person_has_set_is_never_outpaced_and_no_hindrance_to_recovery() {
+    void host_rules_cap_the_pace_without_blocking_recovery() {
         var set = new HostRule(3, 1_500);
         var group = new HostGroup(A, 0, 0, new HostThrottle(0, 1, 6_000, true)).ruled(set);
         for (int batch = 0; batch < 10; batch++) {

@@ -8,16 +8,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.core.Sites;
 import dev.trawl.core.World;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.crawl.HostReport;
 import dev.trawl.spi.crawl.HostReport.Kind;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlState;
-import dev.trawl.spi.ledger.CrawlReads.UrlView;
 import dev.trawl.spi.worker.Lease;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -62,17 +63,17 @@ class TroubledHostTest {
             rest(Duration.ofMinutes(1));
         }
         assertThat(world.task(task).state()).isEqualTo(TaskState.FAILED);
-        assertThat(world.task(task).reason()).isEqualTo("nothing was fetched: 40 failed, 0 skipped");
+        assertThat(world.task(task).status().reason()).hasValue("nothing was fetched: 40 failed, 0 skipped");
         assertThat(sites.urls(task, UrlState.FAILED))
                 .hasSize(40)
                 .extracting(UrlView::reason)
-                .containsOnly("its host did not answer 6 times in a row");
+                .containsOnly(Optional.of(UrlCause.HOST_GIVEN_UP.because("its host did not answer 6 times in a row")));
         assertThat(sites.counters(task).waiting()).isZero();
         assertThat(world.ledger.reads().crawls().why().causes(task)).isEqualTo(Map.of(UrlCause.HOST_GIVEN_UP, 40L));
     }
 
     @Test
-    void how_a_host_is_asked_can_be_seen() {
+    void throttle_state_of_a_host_is_readable() {
         var task = sites.crawl(100, 4, 5, urls(A, 40));
         trouble(sites.claim().getFirst(), Kind.BUSY);
         assertThat(world.ledger.reads().crawls().paused(task, 10))

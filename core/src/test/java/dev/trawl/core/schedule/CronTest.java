@@ -152,7 +152,7 @@ class CronTest {
                 "* * * an *",
                 "* * * n f *"
             })
-    void what_is_no_expression_is_refused(String expression) {
+    void rejects_an_invalid_cron_expression(String expression) {
         assertThatIllegalArgumentException().isThrownBy(() -> Cron.parse(expression));
     }
 

@@ -2,12 +2,12 @@ package dev.trawl.core.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.spi.ledger.Schedule;
-import dev.trawl.spi.ledger.Schedule.Kind;
-import dev.trawl.spi.ledger.Schedule.Misfire;
-import dev.trawl.spi.ledger.Schedule.Overlap;
-import dev.trawl.spi.ledger.Schedule.Rules;
-import dev.trawl.spi.ledger.Schedule.Timing;
+import dev.trawl.spi.firing.Schedule;
+import dev.trawl.spi.firing.Schedule.Kind;
+import dev.trawl.spi.firing.Schedule.Misfire;
+import dev.trawl.spi.firing.Schedule.Overlap;
+import dev.trawl.spi.firing.Schedule.Rules;
+import dev.trawl.spi.firing.Schedule.Timing;
 import dev.trawl.testkit.Rows;
 import java.util.HashSet;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.trawl.core.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.trawl.spi.ledger.Schedule.Kind;
-import dev.trawl.spi.ledger.Schedule.Timing;
+import dev.trawl.spi.firing.Schedule.Kind;
+import dev.trawl.spi.firing.Schedule.Timing;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -41,7 +41,7 @@ class TimesTest {
     }
 
     @Test
-    void what_is_due_every_hour_follows_the_clock_through_both_changes() {
+    void hourly_schedule_follows_both_clock_changes() {
         assertThat(cron("30 * * * *", "Europe/Berlin", "2026-03-29T00:00:00Z", 2))
                 .containsExactly("2026-03-29T00:30:00Z", "2026-03-29T01:30:00Z");
         assertThat(cron("30 * * * *", "Europe/Berlin", "2026-10-25T00:00:00Z", 3))
@@ -93,7 +93,7 @@ class TimesTest {
     }
 
     @Test
-    void what_cannot_be_understood_is_told() {
+    void rejects_an_invalid_timing_or_time_zone() {
         assertThatThrownBy(() -> Times.of(new Timing(Kind.CRON, "0 3 * *", "UTC", 0, 0), 0))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> Times.of(new Timing(Kind.CRON, "0 3 * * *", "Mars/Olympus", 0, 0), 0))

@@ -3,14 +3,14 @@ package dev.trawl.core.secret;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.trawl.embedded.MemoryLedger;
 import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.ledger.SealedSecret;
+import dev.trawl.spi.secret.SealedSecret;
 import dev.trawl.spi.secret.Secret;
 import dev.trawl.spi.secret.SecretValues;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.testkit.ManualTime;
+import dev.trawl.testkit.memory.MemoryLedger;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
@@ -30,7 +30,7 @@ class StoreSecretsTest {
     private final StoreSecrets secrets = with(ring);
 
     @Test
-    void what_was_put_is_used_as_it_was_and_stored_otherwise() {
+    void a_stored_secret_is_encrypted_and_usable() {
         var row = secrets.put("shop", "token", TOKEN);
         assertThat(secrets.use("shop", "token")).contains(TOKEN);
         assertThat(secrets.use("shop", "other")).isEmpty();
@@ -51,7 +51,7 @@ class StoreSecretsTest {
     }
 
     @Test
-    void what_was_sealed_for_one_place_does_not_open_at_another() {
+    void a_secret_copied_to_another_project_is_rejected() {
         var row = secrets.put("shop", "token", TOKEN);
         store(new SealedSecret(
                 "other", "token", row.hosts(), row.master(), row.wrapped(), row.sealed(), row.fingerprint(), 0, 0));
@@ -61,7 +61,7 @@ class StoreSecretsTest {
     }
 
     @Test
-    void what_was_changed_does_not_open() {
+    void a_tampered_secret_is_rejected() {
         var row = secrets.put("shop", "token", TOKEN);
         for (String changed : List.of("", "AAAA", "!", row.wrapped())) {
             store(new SealedSecret(
@@ -84,7 +84,7 @@ class StoreSecretsTest {
     }
 
     @Test
-    void after_a_rotation_only_the_new_key_opens_what_the_old_one_sealed() {
+    void after_a_rotation_only_the_new_key_decrypts() {
         for (int i = 0; i < 1_200; i++) {
             secrets.put("shop", "token" + i, new Secret("value " + i, List.of("*")));
         }
@@ -117,7 +117,7 @@ class StoreSecretsTest {
     }
 
     @Test
-    void what_was_replaced_or_removed_is_hidden_no_more() {
+    void replaced_and_removed_values_are_unmasked() {
         secrets.put("shop", "token", TOKEN);
         secrets.put("shop", "token", new Secret("another one", List.of("*")));
         assertThat(values.hide("open sesame, another one")).isEqualTo("open sesame, ***");
@@ -126,7 +126,7 @@ class StoreSecretsTest {
     }
 
     @Test
-    void what_another_server_replaced_or_removed_is_hidden_no_more_after_the_next_use() {
+    void values_replaced_on_another_server_are_unmasked_after_use() {
         secrets.put("shop", "token", TOKEN);
         var other = new StoreSecrets(ledger, ring, new SecretValues(), new SecureRandom());
         other.put("shop", "token", new Secret("another one", List.of("*")));
@@ -179,7 +179,7 @@ class StoreSecretsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "key", "AAAA", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA= x"})
-    void what_is_no_master_key_is_refused_without_repeating_it(String text) {
+    void rejects_an_invalid_master_key_without_repeating_the_value(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> MasterKeys.parse(text))
                 .withMessage("a master key is 32 random bytes in Base64, as 'openssl rand -base64 32' makes");

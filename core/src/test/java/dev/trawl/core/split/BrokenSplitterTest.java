@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.trawl.core.CoreConfig;
 import dev.trawl.core.TaskCore;
 import dev.trawl.core.World;
-import dev.trawl.core.cluster.ReleaseLeases;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.submit.Submission;
 import dev.trawl.core.submit.TaskRequest;
 import dev.trawl.core.task.Journal;
+import dev.trawl.core.task.ReleaseLeases;
 import dev.trawl.embedded.LedgerEvents;
 import dev.trawl.embedded.MemoryTaskBoard;
 import dev.trawl.embedded.NeverLeader;
@@ -21,16 +21,15 @@ import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.CrawlPlan;
-import dev.trawl.spi.crawl.CrawlPlanner;
-import dev.trawl.spi.ledger.ForwardingLedger;
+import dev.trawl.spi.crawl.Frontier;
 import dev.trawl.spi.ledger.ForwardingTransaction;
-import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
 import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.schedule.CrawlPlanner;
 import dev.trawl.spi.schedule.Splitter;
 import dev.trawl.spi.worker.ClaimRequest;
 import dev.trawl.spi.worker.LeaseId;
@@ -38,6 +37,7 @@ import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;
 import dev.trawl.spi.worker.WorkerProfile;
+import dev.trawl.testkit.memory.ForwardingLedger;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -70,16 +70,23 @@ class BrokenSplitterTest {
 
         var view = world.ledger.reads().task(task).orElseThrow().task();
         assertThat(view.state()).isEqualTo(TaskState.FAILED);
-        assertThat(view.reason()).contains("no more");
+        assertThat(view.status().reason().orElseThrow()).contains("no more");
         assertThat(states(task)).containsExactly(SubtaskState.CANCELLED, SubtaskState.QUEUED);
-        assertThat(view.failed()).isEqualTo(1);
-        assertThat(world.metrics.told).contains("failed fragile " + view.reason());
+        assertThat(view.progress().failed()).isEqualTo(1);
+        assertThat(world.metrics.told)
+                .contains("failed fragile " + view.status().reason().orElseThrow());
         assertThat(await(node.channel().report(success(session, lease.id())))).isEqualTo(ReportReply.STALE_LEASE);
 
         await(node.control().clearNext(task));
 
         assertThat(states(task)).containsOnly(SubtaskState.CANCELLED);
-        assertThat(world.ledger.reads().task(task).orElseThrow().task().failed())
+        assertThat(world.ledger
+                        .reads()
+                        .task(task)
+                        .orElseThrow()
+                        .task()
+                        .progress()
+                        .failed())
                 .isEqualTo(2);
     }
 
@@ -98,7 +105,7 @@ class BrokenSplitterTest {
     }
 
     @Test
-    void what_it_said_is_not_asked_again_when_the_ledger_waited_no_longer() {
+    void splitter_output_is_reused_after_a_failed_commit() {
         var task = submitted("fragile");
         var commits = new GroupCommit(new ForgetsFirst(world.ledger, new AtomicBoolean()), 10, _ -> {}, _ -> {});
         var slow = new SplitTask(

@@ -27,7 +27,7 @@ class CrawlLimitsTest {
 
         assertThat(sites.claim()).isEmpty();
         assertThat(sites.world.task(task).state()).isEqualTo(TaskState.COMPLETED);
-        assertThat(sites.world.task(task).reason()).isEqualTo("max_bytes_total (20) is reached");
+        assertThat(sites.world.task(task).status().reason()).hasValue("max_bytes_total (20) is reached");
         assertThat(sites.counters(task).waiting()).isEqualTo(7);
     }
 
@@ -37,11 +37,11 @@ class CrawlLimitsTest {
         var lease = sites.claimOne();
         sites.report(lease, 1, outcomes(lease, UrlState.FAILED), SUCCEEDED);
 
-        assertThat(sites.world.task(task).reason()).isEqualTo("max_errors (1) is reached");
+        assertThat(sites.world.task(task).status().reason()).hasValue("max_errors (1) is reached");
     }
 
     @Test
-    void a_crawl_ends_in_time_and_finishes_what_is_under_way() {
+    void a_crawl_stops_at_max_time_after_running_batches() {
         var task = sites.limited(new CrawlLimits(NEVER, NEVER, 5_000), urls("a.example", 9));
         sites.finish(sites.claimOne());
         var last = sites.claimOne();
@@ -50,7 +50,7 @@ class CrawlLimitsTest {
         sites.finish(last);
 
         assertThat(sites.world.task(task).state()).isEqualTo(TaskState.COMPLETED);
-        assertThat(sites.world.task(task).reason()).isEqualTo("max_time (5 s) is reached");
+        assertThat(sites.world.task(task).status().reason()).hasValue("max_time (5 s) is reached");
         assertThat(sites.counters(task).done()).isEqualTo(2);
     }
 
@@ -61,7 +61,7 @@ class CrawlLimitsTest {
         sites.finish(sites.claimOne());
 
         assertThat(sites.world.task(task).state()).isEqualTo(TaskState.COMPLETED);
-        assertThat(sites.world.task(task).reason()).isEqualTo("max_pages (2) is reached");
+        assertThat(sites.world.task(task).status().reason()).hasValue("max_pages (2) is reached");
     }
 
     @Test
@@ -70,6 +70,6 @@ class CrawlLimitsTest {
         sites.finish(sites.claimOne());
 
         assertThat(sites.world.task(task).state()).isEqualTo(TaskState.COMPLETED);
-        assertThat(sites.world.task(task).reason()).isEmpty();
+        assertThat(sites.world.task(task).status().reason()).isEmpty();
     }
 }

@@ -8,22 +8,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.core.Sites;
 import dev.trawl.core.World;
-import dev.trawl.core.cluster.ReleaseLeases;
 import dev.trawl.core.task.ControlReply;
 import dev.trawl.core.task.Journal;
+import dev.trawl.core.task.ReleaseLeases;
 import dev.trawl.core.task.TaskAction;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.crawl.HostReport;
+import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlState;
-import dev.trawl.spi.ledger.CrawlReads.UrlView;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.Outcome;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -57,7 +59,7 @@ class CutFrontierTest {
     }
 
     @Test
-    void batches_of_a_group_stay_within_the_limit_whoever_opened_them() {
+    void batches_of_a_host_stay_within_the_limit_across_tasks() {
         var tasks = List.of(sites.crawl(100, 2, 2, urls(A, 9)), sites.crawl(100, 2, 2, urls(A, 7)));
         var held = new ArrayDeque<Lease>();
         for (int i = 0; i < 100 && tasks.stream().anyMatch(this::isOpen); i++) {
@@ -78,7 +80,7 @@ class CutFrontierTest {
                 .flatMap(List::stream)
                 .toList();
         var task = sites.crawl(10_000, 4, 10, seeds);
-        assertThat(world.task(task).total()).isEqualTo(CutFrontier.WAITING_BATCHES);
+        assertThat(world.task(task).progress().total()).isEqualTo(CutFrontier.WAITING_BATCHES);
         var first = sites.claim();
         assertThat(first)
                 .hasSize(CutFrontier.WAITING_BATCHES)
@@ -113,7 +115,7 @@ class CutFrontierTest {
         assertThat(sites.urls(task, UrlState.FAILED))
                 .hasSize(5)
                 .extracting(UrlView::reason)
-                .containsOnly("its batch was given up");
+                .containsOnly(Optional.of(UrlCause.GIVEN_UP.because("its batch was given up")));
         assertThat(sites.counters(task).failed()).isEqualTo(5);
         assertThat(world.task(task).state().isEnded()).isTrue();
     }
@@ -150,17 +152,17 @@ class CutFrontierTest {
         assertThat(sites.urls(task, UrlState.FAILED))
                 .hasSize(2)
                 .extracting(UrlView::reason)
-                .containsOnly("its batch ended without a word about it");
+                .containsOnly(Optional.of(UrlCause.GIVEN_UP.because("no outcome reported")));
         assertThat(world.task(task).state()).isEqualTo(TaskState.FAILED);
     }
 
     @Test
-    void a_crawl_that_fetched_nothing_has_failed_and_says_so() {
+    void a_crawl_without_fetched_pages_fails_with_a_reason() {
         var task = sites.crawl(100, 1, 5, urls(A, 2));
         var lease = sites.claimOne();
         sites.report(lease, 1, outcomes(lease, UrlState.SKIPPED), SUCCEEDED);
         assertThat(world.task(task).state()).isEqualTo(TaskState.FAILED);
-        assertThat(world.task(task).reason()).isEqualTo("nothing was fetched: 0 failed, 2 skipped");
+        assertThat(world.task(task).status().reason()).hasValue("nothing was fetched: 0 failed, 2 skipped");
     }
 
     @Test
@@ -191,7 +193,7 @@ class CutFrontierTest {
     }
 
     @Test
-    void a_crawl_goes_on_while_it_finds_urls() {
+    void a_crawl_runs_until_no_discovered_url_is_left() {
         var task = sites.crawl(100, 1, 5, urls(A, 1));
         var first = sites.claimOne();
         sites.report(first, 1, outcomes(first, UrlState.DONE).plus(Sites.found(url(B, 1), url(A, 0))), SUCCEEDED);
@@ -231,11 +233,11 @@ class CutFrontierTest {
         sites.claimOne();
         order(task, TaskAction.PAUSE);
         world.pass(Duration.ofSeconds(2));
-        assertThat(world.task(task).total()).isEqualTo(1);
+        assertThat(world.task(task).progress().total()).isEqualTo(1);
         assertThat(sites.claim()).isEmpty();
         order(task, TaskAction.RESUME);
         sites.finish(sites.claimOne());
-        assertThat(world.task(task).total()).isEqualTo(3);
+        assertThat(world.task(task).progress().total()).isEqualTo(3);
     }
 
     @Test
@@ -266,11 +268,11 @@ class CutFrontierTest {
                 .flatMap(List::stream)
                 .toList();
         var task = sites.crawl(100_000, 1, 10, seeds);
-        for (int i = 0; i < 10 && world.task(task).total() < 600; i++) {
+        for (int i = 0; i < 10 && world.task(task).progress().total() < 600; i++) {
             assertThat(sites.claim()).isNotEmpty();
             world.settle();
         }
-        assertThat(world.task(task).total()).isEqualTo(600);
+        assertThat(world.task(task).progress().total()).isEqualTo(600);
         assertThat(sites.counters(task).cut()).isEqualTo(6_000);
     }
 

@@ -6,11 +6,11 @@ import dev.trawl.core.CoreConfig;
 import dev.trawl.core.World;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.CorruptRowException;
-import dev.trawl.spi.ledger.ForwardingLedger;
 import dev.trawl.spi.ledger.ForwardingTransaction;
 import dev.trawl.spi.ledger.Ledger;
-import dev.trawl.spi.ledger.Tasks;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.task.Tasks;
+import dev.trawl.testkit.memory.ForwardingLedger;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import org.junit.jupiter.api.Test;
@@ -30,9 +30,9 @@ class DamagedTaskTest {
         var sound = world.submit("list", "{\"items\":[1,2,3]}");
         world.settle();
 
-        assertThat(world.task(sound).total()).isEqualTo(2);
+        assertThat(world.task(sound).progress().total()).isEqualTo(2);
         assertThat(world.task(first).state()).isEqualTo(TaskState.FAILED);
-        assertThat(world.task(first).reason()).contains("payload");
+        assertThat(world.task(first).status().reason().orElseThrow()).contains("payload");
     }
 
     private record DamagedLedger(Ledger inner) implements ForwardingLedger {

@@ -18,7 +18,7 @@ class ListSplitterTest {
     }
 
     @Test
-    void splitting_goes_on_where_it_stopped() {
+    void splitting_resumes_at_the_cursor() {
         String payload = "{\"urls\":[1,2,3,4,5]}";
         String settings = "{\"field\":\"urls\"}";
         var first = splitter.next(payload, settings, "", 2);

@@ -37,7 +37,7 @@ class ControlTaskTest {
     }
 
     @Test
-    void asking_twice_is_no_error() {
+    void a_repeated_pause_or_cancel_succeeds() {
         var task = world.submit("echo", "1");
         order(task, TaskAction.PAUSE);
         assertThat(order(task, TaskAction.PAUSE)).isInstanceOf(Done.class);
@@ -46,7 +46,7 @@ class ControlTaskTest {
     }
 
     @Test
-    void what_a_state_does_not_allow_is_refused_with_what_it_does() {
+    void a_rejected_action_lists_the_allowed_ones() {
         var task = world.submit("echo", "1");
         order(task, TaskAction.CANCEL);
         assertThat(order(task, TaskAction.RESUME)).isInstanceOf(NotAllowed.class);
@@ -73,16 +73,16 @@ class ControlTaskTest {
         long session = world.worker("w1", 4);
         var task = world.submit("list", items(5_000));
         world.settle();
-        assertThat(world.task(task).total()).isEqualTo(2_500);
+        assertThat(world.task(task).progress().total()).isEqualTo(2_500);
         var leases = world.claim(session, 3);
         world.succeed(session, leases.getFirst());
         order(task, TaskAction.CANCEL);
         world.pass(Duration.ofSeconds(3));
         var ended = world.task(task);
         assertThat(ended.state()).isEqualTo(TaskState.CANCELLED);
-        assertThat(ended.cleared()).isTrue();
-        assertThat(ended.done()).isEqualTo(1);
-        assertThat(ended.done() + ended.failed()).isEqualTo(2_500);
+        assertThat(ended.status().cleared()).isTrue();
+        assertThat(ended.progress().done()).isEqualTo(1);
+        assertThat(ended.progress().done() + ended.progress().failed()).isEqualTo(2_500);
         assertThat(world.ledger.reads().readyKeys()).isEmpty();
     }
 
@@ -103,16 +103,16 @@ class ControlTaskTest {
         world.succeed(session, again);
         world.pass(Duration.ofSeconds(1));
         assertThat(world.task(task).state()).isEqualTo(TaskState.COMPLETED);
-        assertThat(world.task(task).done()).isEqualTo(2);
-        assertThat(world.task(task).failed()).isZero();
+        assertThat(world.task(task).progress().done()).isEqualTo(2);
+        assertThat(world.task(task).progress().failed()).isZero();
     }
 
     @Test
-    void a_stopped_task_is_completed_and_says_so() {
+    void a_stopped_task_is_completed_with_reason_stopped() {
         var task = world.submit("echo", "1");
         order(task, TaskAction.STOP);
         assertThat(world.task(task).state()).isEqualTo(TaskState.COMPLETED);
-        assertThat(world.task(task).reason()).isEqualTo("stopped");
+        assertThat(world.task(task).status().reason()).hasValue("stopped");
         assertThat(world.subtask(task, 1).state()).isEqualTo(SubtaskState.CANCELLED);
     }
 

@@ -19,9 +19,15 @@ import dev.trawl.core.task.SubtaskEvent.Succeeded;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.task.Subtask;
+import dev.trawl.spi.task.Subtask.Attempts;
+import dev.trawl.spi.task.Subtask.Holder;
+import dev.trawl.spi.task.Subtask.LeaseState;
+import dev.trawl.spi.task.Subtask.Status;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -72,7 +78,7 @@ class SubtaskLifeTest {
         var leased = SubtaskLife.next(in(SubtaskState.QUEUED), new Claimed(9, 1, Lane.PULL));
         assertThat(leased.state()).isEqualTo(SubtaskState.RUNNING);
         assertThat(leased.epoch()).isEqualTo(4);
-        assertThat(leased.deliveries()).isEqualTo(2);
+        assertThat(leased.attempts().deliveries()).isEqualTo(2);
         assertThat(leased.isHeldBy(9, 4)).isTrue();
     }
 
@@ -80,7 +86,7 @@ class SubtaskLifeTest {
     void an_expired_lock_counts_as_an_attempt_and_voids_the_lease() {
         var again = SubtaskLife.next(in(SubtaskState.RUNNING), new LockExpired("TIMEOUT", true));
         assertThat(again.state()).isEqualTo(SubtaskState.QUEUED);
-        assertThat(again.attempts()).isEqualTo(1);
+        assertThat(again.attempts().failed()).isEqualTo(1);
         assertThat(again.epoch()).isEqualTo(4);
         assertThat(SubtaskLife.next(in(SubtaskState.RUNNING), new LockExpired("used up", false))
                         .state())
@@ -91,17 +97,17 @@ class SubtaskLifeTest {
     void a_failed_attempt_with_a_next_time_waits_for_it_and_keeps_its_epoch() {
         var failed = SubtaskLife.next(in(SubtaskState.RUNNING), new Failed("FAILED: no", 77));
         assertThat(failed.state()).isEqualTo(SubtaskState.RETRY);
-        assertThat(failed.notBefore()).isEqualTo(77);
-        assertThat(failed.attempts()).isEqualTo(1);
+        assertThat(failed.status().notBefore()).hasValue(77);
+        assertThat(failed.attempts().failed()).isEqualTo(1);
         assertThat(failed.epoch()).isEqualTo(3);
-        assertThat(failed.session()).isZero();
+        assertThat(failed.session()).isEmpty();
     }
 
     @Test
     void the_last_failed_attempt_is_dead_with_its_cause() {
         var dead = SubtaskLife.next(in(SubtaskState.RUNNING), new Failed("FAILED: no", 0));
         assertThat(dead.state()).isEqualTo(SubtaskState.DEAD);
-        assertThat(dead.cause()).isEqualTo("FAILED: no");
+        assertThat(dead.status().cause()).hasValue("FAILED: no");
     }
 
     @Test
@@ -115,30 +121,34 @@ class SubtaskLifeTest {
 
     @Test
     void giving_back_costs_no_delivery() {
-        assertThat(SubtaskLife.next(in(SubtaskState.RUNNING), new HandedBack()).deliveries())
+        assertThat(SubtaskLife.next(in(SubtaskState.RUNNING), new HandedBack())
+                        .attempts()
+                        .deliveries())
                 .isZero();
-        assertThat(SubtaskLife.next(in(SubtaskState.RUNNING), new Paused()).deliveries())
+        assertThat(SubtaskLife.next(in(SubtaskState.RUNNING), new Paused())
+                        .attempts()
+                        .deliveries())
                 .isZero();
     }
 
     /// 001.31: neither the worker that lost it nor the subtask is to blame.
     @Test
-    void what_is_reassigned_is_queued_at_once_and_counts_nothing() {
+    void a_reassigned_subtask_is_queued_without_counting_an_attempt() {
         var again = SubtaskLife.next(in(SubtaskState.RUNNING), new Reassigned());
         assertThat(again.state()).isEqualTo(SubtaskState.QUEUED);
         assertThat(again.epoch()).isEqualTo(4);
-        assertThat(again.attempts()).isZero();
-        assertThat(again.deliveries()).isZero();
-        assertThat(again.session()).isZero();
+        assertThat(again.attempts().failed()).isZero();
+        assertThat(again.attempts().deliveries()).isZero();
+        assertThat(again.session()).isEmpty();
     }
 
     @Test
     void the_fifth_lost_worker_makes_it_dead_as_poison() {
-        var suspect = in(SubtaskState.RUNNING).withCounts(0, SubtaskLife.MAX_DELIVERIES);
+        var suspect = in(SubtaskState.RUNNING).with(new Attempts(0, SubtaskLife.MAX_DELIVERIES, 0));
         var dead = SubtaskLife.next(suspect, new SessionLost(5, "w-7"));
         assertThat(dead.state()).isEqualTo(SubtaskState.DEAD);
-        assertThat(dead.cause()).startsWith("poison").contains("w-7");
-        assertThat(SubtaskLife.next(suspect.withCounts(0, 4), new SessionLost(5, "w-7"))
+        assertThat(dead.status().cause().orElseThrow()).startsWith("poison").contains("w-7");
+        assertThat(SubtaskLife.next(suspect.with(new Attempts(0, 4, 0)), new SessionLost(5, "w-7"))
                         .state())
                 .isEqualTo(SubtaskState.PENDING);
     }
@@ -146,8 +156,8 @@ class SubtaskLifeTest {
     @Test
     void a_checkpoint_is_a_sign_of_life() {
         var living = SubtaskLife.next(in(SubtaskState.RUNNING), new Checkpointed());
-        assertThat(living.deliveries()).isZero();
-        assertThat(living.checkpoints()).isEqualTo(1);
+        assertThat(living.attempts().deliveries()).isZero();
+        assertThat(living.attempts().checkpoints()).isEqualTo(1);
     }
 
     @Test
@@ -160,13 +170,20 @@ class SubtaskLifeTest {
     void a_dead_one_that_is_retried_starts_with_a_clean_sheet() {
         var again = SubtaskLife.next(in(SubtaskState.DEAD), new RetryAsked());
         assertThat(again.state()).isEqualTo(SubtaskState.QUEUED);
-        assertThat(again.attempts()).isZero();
-        assertThat(again.deliveries()).isZero();
+        assertThat(again.attempts().failed()).isZero();
+        assertThat(again.attempts().deliveries()).isZero();
     }
 
     private static Subtask in(SubtaskState state) {
-        long session = state == SubtaskState.RUNNING ? 9 : 0;
+        var holder = Optional.of(new Holder(9, 0, OptionalLong.empty())).filter(_ -> state == SubtaskState.RUNNING);
         return new Subtask(
-                SubtaskId.of(12, 1), "default", "echo", false, true, state, 3, 0, 1, 0, session, 0, Lane.ASSIGN, 0, "");
+                SubtaskId.of(12, 1),
+                "default",
+                "echo",
+                false,
+                true,
+                new Status(state, OptionalLong.empty(), Optional.empty()),
+                new LeaseState(3, Lane.ASSIGN, holder),
+                new Attempts(0, 1, 0));
     }
 }

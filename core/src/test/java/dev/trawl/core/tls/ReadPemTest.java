@@ -64,7 +64,7 @@ class ReadPemTest {
     }
 
     @Test
-    void what_cannot_be_used_is_told_in_words() throws IOException {
+    void an_unusable_pem_file_is_rejected_with_a_reason() throws IOException {
         Path file = folder.resolve("some.pem");
         assertThatThrownBy(() -> ReadPem.privateKey(file)).hasMessage("does not exist");
         assertThatThrownBy(() -> ReadPem.certificates(folder)).hasMessage("is a folder");

@@ -72,7 +72,9 @@ public final class EgressGuard {
 
     /// True if the name alone is rejected, regardless of its addresses.
     public boolean refuses(String host) {
-        return SpecialAddresses.kind(host).filter("metadata"::equals).isPresent();
+        return SpecialAddresses.kind(host)
+                .filter(kind -> kind == SpecialAddresses.Name.METADATA)
+                .isPresent();
     }
 
     /// True if this address and port may be connected to.

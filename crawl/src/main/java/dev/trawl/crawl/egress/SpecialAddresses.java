@@ -40,21 +40,39 @@ public final class SpecialAddresses {
             entry("fec0::/10", "private"),
             entry("ff00::/8", "multicast"));
 
-    private static final Map<String, String> NAMES = Map.ofEntries(
-            Map.entry("localhost", "this machine"),
-            Map.entry("localhost4", "this machine"),
-            Map.entry("localhost6", "this machine"),
-            Map.entry("localhost.localdomain", "this machine"),
-            Map.entry("localhost4.localdomain4", "this machine"),
-            Map.entry("localhost6.localdomain6", "this machine"),
-            Map.entry("ip6-localhost", "this machine"),
-            Map.entry("ip6-loopback", "this machine"),
-            Map.entry("broadcasthost", "this machine"),
-            Map.entry("metadata", "metadata"),
-            Map.entry("metadata.google.internal", "metadata"),
-            Map.entry("metadata.goog", "metadata"),
-            Map.entry("instance-data", "metadata"),
-            Map.entry("instance-data.ec2.internal", "metadata"));
+    private static final Map<String, Name> NAMES = Map.ofEntries(
+            Map.entry("localhost", Name.THIS_MACHINE),
+            Map.entry("localhost4", Name.THIS_MACHINE),
+            Map.entry("localhost6", Name.THIS_MACHINE),
+            Map.entry("localhost.localdomain", Name.THIS_MACHINE),
+            Map.entry("localhost4.localdomain4", Name.THIS_MACHINE),
+            Map.entry("localhost6.localdomain6", Name.THIS_MACHINE),
+            Map.entry("ip6-localhost", Name.THIS_MACHINE),
+            Map.entry("ip6-loopback", Name.THIS_MACHINE),
+            Map.entry("broadcasthost", Name.THIS_MACHINE),
+            Map.entry("metadata", Name.METADATA),
+            Map.entry("metadata.google.internal", Name.METADATA),
+            Map.entry("metadata.goog", Name.METADATA),
+            Map.entry("instance-data", Name.METADATA),
+            Map.entry("instance-data.ec2.internal", Name.METADATA));
+
+    /// The kind of a special name.
+    public enum Name {
+        THIS_MACHINE("this machine"),
+        /// The metadata service of a cloud.
+        METADATA("metadata");
+
+        private final String text;
+
+        Name(String text) {
+            this.text = text;
+        }
+
+        /// The kind as text for users.
+        public String text() {
+            return text;
+        }
+    }
 
     private SpecialAddresses() {}
 
@@ -72,10 +90,10 @@ public final class SpecialAddresses {
     }
 
     /// The kind of a name that is special regardless of its addresses; empty for all others.
-    public static Optional<String> kind(String host) {
+    public static Optional<Name> kind(String host) {
         String lower = host.toLowerCase(Locale.ROOT);
         String name = lower.endsWith(".") ? lower.substring(0, lower.length() - 1) : lower;
-        return name.endsWith(".localhost") ? Optional.of("this machine") : Optional.ofNullable(NAMES.get(name));
+        return name.endsWith(".localhost") ? Optional.of(Name.THIS_MACHINE) : Optional.ofNullable(NAMES.get(name));
     }
 
     /// An ISATAP address of any network carries an IPv4 address in its last four bytes.

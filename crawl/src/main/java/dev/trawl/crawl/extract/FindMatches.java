@@ -4,6 +4,7 @@ import dev.trawl.crawl.extract.css.CssSelector;
 import dev.trawl.crawl.extract.jsonpath.JsonPath;
 import dev.trawl.crawl.extract.limit.Budget;
 import dev.trawl.crawl.extract.xpath.Item;
+import dev.trawl.crawl.extract.xpath.TextContent;
 import dev.trawl.crawl.extract.xpath.Value;
 import dev.trawl.crawl.extract.xpath.XPath;
 import java.util.ArrayDeque;

@@ -1,6 +1,7 @@
 package dev.trawl.crawl.extract;
 
 import dev.trawl.crawl.extract.limit.Budget;
+import dev.trawl.crawl.extract.xpath.TextContent;
 import dev.trawl.crawl.url.Url;
 import java.util.ArrayList;
 import java.util.Collections;

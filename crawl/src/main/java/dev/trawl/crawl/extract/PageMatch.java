@@ -1,6 +1,7 @@
 package dev.trawl.crawl.extract;
 
 import dev.trawl.crawl.extract.xpath.Item;
+import dev.trawl.crawl.extract.xpath.TextContent;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import tools.jackson.databind.JsonNode;

@@ -3,22 +3,22 @@ package dev.trawl.crawl.fetch;
 import java.io.IOException;
 
 /// Carries an error out of an exchange, through decoders that only declare I/O exceptions.
-final class FetchFailedException extends IOException {
+public final class FetchFailedException extends IOException {
 
     private static final long serialVersionUID = 1;
 
     private final FetchError error;
 
-    FetchFailedException(FetchError error, String detail) {
+    public FetchFailedException(FetchError error, String detail) {
         super(detail);
         this.error = error;
     }
 
-    FetchError error() {
+    public FetchError error() {
         return error;
     }
 
-    String detail() {
+    public String detail() {
         return String.valueOf(getMessage());
     }
 

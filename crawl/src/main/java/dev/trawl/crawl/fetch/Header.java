@@ -39,7 +39,7 @@ public record Header(String name, String value, boolean isSecret) {
         this(name, value, false);
     }
 
-    boolean isNamed(String other) {
+    public boolean isNamed(String other) {
         return name.equalsIgnoreCase(other);
     }
 

@@ -15,7 +15,7 @@ public final class Headers {
     private final int[] marks;
 
     /// @param marks four offsets per field: start and end of its name, start and end of its value
-    Headers(byte[] bytes, int[] marks) {
+    public Headers(byte[] bytes, int[] marks) {
         this.bytes = bytes;
         this.marks = marks;
     }

@@ -10,18 +10,18 @@ public enum Method {
     DELETE;
 
     /// True if a request can be repeated without side effects.
-    boolean isSafe() {
+    public boolean isSafe() {
         return this == GET || this == HEAD;
     }
 
     /// True if a request sends Content-Length even without a body.
-    boolean hasBody() {
+    public boolean hasBody() {
         return this == POST || this == PUT || this == PATCH;
     }
 
     /// The method after a redirect. A POST becomes a GET after 301, 302 and 303; PUT, PATCH and DELETE
     /// only after 303.
-    Method after(int status) {
+    public Method after(int status) {
         boolean become = this == POST ? status <= 303 : !isSafe() && status == 303;
         return become ? GET : this;
     }

@@ -6,7 +6,7 @@ package dev.trawl.crawl.fetch;
 /// @param raw all bytes from the status line to the empty line
 public record ReplyHead(int status, int minor, Octets raw, Headers headers) {
 
-    boolean isInterim() {
+    public boolean isInterim() {
         return status < 200;
     }
 }

@@ -41,11 +41,11 @@ public final class TlsTrust {
         return new TlsTrust(new Once(Optional.of(authorities))::context, true);
     }
 
-    SSLContext context() {
+    public SSLContext context() {
         return context.get();
     }
 
-    boolean areNamesChecked() {
+    public boolean areNamesChecked() {
         return namesChecked;
     }
 

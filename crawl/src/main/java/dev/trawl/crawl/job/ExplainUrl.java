@@ -2,18 +2,21 @@ package dev.trawl.crawl.job;
 
 import dev.trawl.crawl.url.DedupKey;
 import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.CrawlReads.UrlView;
+import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlCause.Kind;
+import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.explain.Explanation;
 import dev.trawl.spi.explain.Explanation.Known;
 import dev.trawl.spi.explain.Explanation.Rule;
 import dev.trawl.spi.explain.Explanation.Step;
 import dev.trawl.spi.explain.Explanation.Via;
-import dev.trawl.spi.ledger.CrawlReads.UrlView;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.task.Task;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -42,8 +45,8 @@ final class ExplainUrl {
                 .map(Url::withoutFragment)
                 .orElseThrow(() -> new IllegalArgumentException("'%s' is no address".formatted(text)));
         Url bare = url.withoutUserInfo();
-        var view = find(JobPlanner.found(url, 0, 0, 0, CrawlOrder.BREADTH, job.dedup()))
-                .or(() -> find(JobPlanner.found(bare, 0, 0, 0, CrawlOrder.BREADTH, job.dedup())))
+        var view = find(JobPlanner.found(url, 0, DiscoveryPath.PLAIN, 0, CrawlOrder.BREADTH, job.dedup()))
+                .or(() -> find(JobPlanner.found(bare, 0, DiscoveryPath.PLAIN, 0, CrawlOrder.BREADTH, job.dedup())))
                 .or(() -> find(JobPlanner.sitemap(bare, 0, 0)));
         var rules = new RulesOnUrl(job, task.id(), reads).on(url, view);
         return view.isPresent() ? known(url, view.get(), rules) : unknown(url, rules);
@@ -60,7 +63,7 @@ final class ExplainUrl {
 
     private Explanation unknown(Url url, List<Rule> rules) {
         var refusing = rules.stream().filter(rule -> !rule.accepted()).findFirst();
-        var cause = refusing.map(rule -> UrlCause.of(rule.rule())).orElse(UrlCause.NEVER_FOUND);
+        var cause = refusing.flatMap(Rule::refusal).orElse(UrlCause.NEVER_FOUND);
         var unfollowed = new EnumMap<UrlCause, Long>(UrlCause.class);
         if (cause == UrlCause.NEVER_FOUND) {
             reads.crawls().why().causes(task.id()).forEach((counted, links) -> {
@@ -99,11 +102,10 @@ final class ExplainUrl {
     private UrlCause cause(UrlView view, long paused) {
         boolean open = view.state() == UrlState.WAITING || view.state() == UrlState.LATER;
         if (open && task.state().isEnded()) {
-            return UrlCause.left(task.state(), task.reason());
+            var crawl = reads.crawls().crawl(task.id()).orElseGet(() -> Crawl.begun(task.id()));
+            return UrlCause.left(crawl, task.state(), task.status().reason().orElse(""));
         }
-        return view.state() == UrlState.WAITING && paused > reads.now()
-                ? UrlCause.PAUSED
-                : UrlCause.of(view.state(), view.reason());
+        return view.state() == UrlState.WAITING && paused > reads.now() ? UrlCause.PAUSED : view.cause();
     }
 
     private String reason(UrlView view, UrlCause cause) {
@@ -111,9 +113,9 @@ final class ExplainUrl {
             return "max_pages " + job.maxPages();
         }
         if (cause == UrlCause.TASK_ENDED || cause == UrlCause.LIMIT) {
-            return task.reason().isEmpty() ? task.state().name() : task.reason();
+            return task.status().reason().orElse(task.state().name());
         }
-        return view.reason();
+        return UrlReason.detail(view.reason());
     }
 
     /// A URL that is done or failed has a row, except when its batch or host was given up before writing one.
@@ -136,17 +138,16 @@ final class ExplainUrl {
     }
 
     private static Step step(FoundUrl found) {
-        DiscoveryPath way = DiscoveryPath.of(found.hops());
-        return new Step(found.url(), found.depth(), via(found, way));
+        return new Step(found.url(), found.depth(), via(found));
     }
 
-    private static Via via(FoundUrl found, DiscoveryPath way) {
+    private static Via via(FoundUrl found) {
         if (found.parent() == 0) {
             return Via.SEED;
         }
-        if (way.isSitemap()) {
+        if (found.path().isSitemap()) {
             return Via.SITEMAP;
         }
-        return way.redirects() > 0 ? Via.REDIRECT : Via.LINK;
+        return found.path().redirects() > 0 ? Via.REDIRECT : Via.LINK;
     }
 }

@@ -4,12 +4,13 @@ import dev.trawl.crawl.url.DedupKey;
 import dev.trawl.crawl.url.DedupRules;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.CrawlPlan;
-import dev.trawl.spi.crawl.CrawlPlanner;
+import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.explain.CrawlExplainer;
 import dev.trawl.spi.explain.Explanation;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.TaskView;
+import dev.trawl.spi.schedule.CrawlPlanner;
 import dev.trawl.spi.schedule.EndedTaskCheck;
 import java.time.Duration;
 import java.util.Optional;
@@ -65,7 +66,8 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
     @Override
     public CrawlPlan plan(String payload) {
         CrawlJob job = read(payload);
-        Stream<FoundUrl> seeds = job.seeds().stream().map(url -> found(url, 0, 0, 0, job.order(), job.dedup()));
+        Stream<FoundUrl> seeds =
+                job.seeds().stream().map(url -> found(url, 0, DiscoveryPath.PLAIN, 0, job.order(), job.dedup()));
         Stream<FoundUrl> sitemaps = job.sources().sitemaps().stream().map(url -> sitemap(url, 0, 0));
         return new CrawlPlan(
                 Stream.concat(seeds, sitemaps).toList(), job.maxPages(), job.perHost(), batch(job), job.limits());
@@ -120,13 +122,13 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
 
     /// A URL as a frontier entry.
     ///
-    /// @param hops a packed [DiscoveryPath]
     /// @param order of the job that found it
     /// @param dedup of the job that found it
-    public static FoundUrl found(Url url, int depth, int hops, long parent, CrawlOrder order, DedupRules dedup) {
+    public static FoundUrl found(
+            Url url, int depth, DiscoveryPath path, long parent, CrawlOrder order, DedupRules dedup) {
         var key = Fingerprint.of(url, dedup);
         int rank = order.rank(url, depth);
-        return new FoundUrl(HostGroups.of(url), key.high(), key.low(), url.href(), depth, hops, rank, parent);
+        return new FoundUrl(HostGroups.of(url), key.high(), key.low(), url.href(), depth, path, rank, parent);
     }
 
     /// A sitemap as a frontier entry. It never equals a page with the same URL. A sitemap listed in an index ranks
@@ -135,11 +137,8 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
     /// @param level number of indexes above it
     public static FoundUrl sitemap(Url url, int level, long parent) {
         var key = Fingerprint.ofText("sitemap " + DedupKey.of(url));
-        int hops = DiscoveryPath.PLAIN
-                .withKind(DiscoveryPath.Kind.SITEMAP)
-                .withLevel(level)
-                .packed();
+        var path = DiscoveryPath.PLAIN.withKind(DiscoveryPath.Kind.SITEMAP).withLevel(level);
         int rank = level == 0 ? 0 : LISTED;
-        return new FoundUrl(HostGroups.of(url), key.high(), key.low(), url.href(), 0, hops, rank, parent);
+        return new FoundUrl(HostGroups.of(url), key.high(), key.low(), url.href(), 0, path, rank, parent);
     }
 }

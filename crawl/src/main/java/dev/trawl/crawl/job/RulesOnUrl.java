@@ -4,13 +4,14 @@ import dev.trawl.crawl.robots.Robots;
 import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.explain.Explanation.Check;
 import dev.trawl.spi.explain.Explanation.Rule;
 import dev.trawl.spi.explain.Explanation.Source;
-import dev.trawl.spi.ledger.CrawlReads.UrlView;
 import dev.trawl.spi.ledger.LedgerReads;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -29,10 +30,7 @@ record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
     List<Rule> on(Url url, Optional<UrlView> view) {
         var rules = new ArrayList<Rule>();
         Optional<String> wanted = view.flatMap(known -> wanted(known.found()));
-        rules.add(
-                wanted.isPresent()
-                        ? new Rule(Check.SCOPE, true, wanted.get(), Optional.empty())
-                        : rule(Check.SCOPE, scope(url, view)));
+        rules.add(wanted.isPresent() ? accepted(Check.SCOPE, wanted.get()) : rule(Check.SCOPE, scope(url, view)));
         if (!url.isHttp()) {
             return rules;
         }
@@ -42,7 +40,7 @@ record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
         job.order()
                 .priority(url)
                 .map(priority -> "%d by %s".formatted(priority.value(), priority.match()))
-                .ifPresent(priority -> rules.add(new Rule(Check.PRIORITY, true, priority, Optional.empty())));
+                .ifPresent(priority -> rules.add(accepted(Check.PRIORITY, priority)));
         if (job.obeysRobots()) {
             reads.crawls()
                     .why()
@@ -57,12 +55,12 @@ record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
         if (found.parent() == 0) {
             return Optional.of(SEED);
         }
-        return DiscoveryPath.of(found.hops()).isSitemap() ? Optional.of(SITEMAP) : Optional.empty();
+        return found.path().isSitemap() ? Optional.of(SITEMAP) : Optional.empty();
     }
 
     private Ruling scope(Url url, Optional<UrlView> view) {
         int depth = view.map(known -> known.found().depth()).orElse(1);
-        int outside = view.map(known -> DiscoveryPath.of(known.found().hops()).outside())
+        int outside = view.map(known -> known.found().path().outside())
                 .orElseGet(() -> job.scope().reaches(url) || isMoved(url) ? 0 : 1);
         return job.scope().ruling(url, depth, outside);
     }
@@ -71,7 +69,7 @@ record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
     /// are read.
     private boolean isMoved(Url url) {
         var places = reads.crawls().urls(task, Set.of(), 0, FIRST).stream()
-                .filter(view -> DiscoveryPath.of(view.found().hops()).moved())
+                .filter(view -> view.found().path().moved())
                 .flatMap(view -> Url.parse(view.found().url()).stream())
                 .map(job.scope()::place)
                 .collect(Collectors.toSet());
@@ -80,21 +78,34 @@ record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
 
     private Rule robots(RobotsFile file, Url url) {
         var source = new Source(0, file.fetchedAt(), file.status());
-        if (UrlCause.of(file.trouble()) == UrlCause.BLOCKED_ADDRESS) {
-            return new Rule(Check.ROBOTS, false, file.trouble(), Optional.empty()); // the file was never requested
-        }
-        if (!file.trouble().isEmpty()) {
-            String reason = UrlCause.ROBOTS_UNREACHABLE.because(file.trouble());
-            return new Rule(Check.ROBOTS, false, reason, Optional.of(source));
+        if (file.trouble().isPresent()) {
+            UrlReason trouble = file.trouble().get();
+            return trouble.cause() == UrlCause.BLOCKED_ADDRESS
+                    ? refused(trouble, Optional.empty()) // the file was never requested
+                    : refused(RobotsFile.unreachable(trouble), Optional.of(source));
         }
         var verdict = Robots.parse(file.octets().getBytes(StandardCharsets.ISO_8859_1))
                 .verdict(job.agent(), url);
         var line = Optional.of(new Source(verdict.line(), file.fetchedAt(), file.status()));
-        String rule = verdict.line() == 0 ? "" : UrlCause.ROBOTS.because(verdict.line() + ": " + verdict.rule());
-        return new Rule(Check.ROBOTS, verdict.allowed(), rule, line);
+        if (!verdict.allowed()) {
+            return refused(verdict.reason(), line);
+        }
+        return new Rule(
+                Check.ROBOTS,
+                Optional.empty(),
+                verdict.line() == 0 ? "" : verdict.reason().detail(),
+                line);
     }
 
     private static Rule rule(Check check, Ruling ruling) {
-        return new Rule(check, ruling.accepted(), ruling.rule(), Optional.empty());
+        return new Rule(check, ruling.refusal(), ruling.rule(), Optional.empty());
+    }
+
+    private static Rule accepted(Check check, String rule) {
+        return new Rule(check, Optional.empty(), rule, Optional.empty());
+    }
+
+    private static Rule refused(UrlReason reason, Optional<Source> robots) {
+        return new Rule(Check.ROBOTS, Optional.of(reason.cause()), reason.detail(), robots);
     }
 }

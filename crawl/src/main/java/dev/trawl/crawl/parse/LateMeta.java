@@ -1,5 +1,11 @@
 package dev.trawl.crawl.parse;
 
+import dev.trawl.crawl.parse.encoding.Encoding;
+import dev.trawl.crawl.parse.encoding.MetaCharset;
+import dev.trawl.crawl.parse.html.Attributes;
+import dev.trawl.crawl.parse.html.HtmlTokenizer;
+import dev.trawl.crawl.parse.html.Tag;
+import dev.trawl.crawl.parse.html.TagListener;
 import java.util.Optional;
 
 /// Finds the encoding in a `meta` beyond the first 1,024 bytes, with the tokenizer.

@@ -1,5 +1,7 @@
 package dev.trawl.crawl.parse;
 
+import dev.trawl.crawl.parse.encoding.AsciiText;
+import dev.trawl.crawl.parse.encoding.Words;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.trawl.crawl.parse;
 
+import dev.trawl.crawl.parse.encoding.AsciiText;
 import java.util.Optional;
 
 /// Target and delay of a `meta http-equiv=refresh`.

@@ -1,5 +1,7 @@
 package dev.trawl.crawl.parse;
 
+import dev.trawl.crawl.parse.encoding.AsciiText;
+import dev.trawl.crawl.parse.encoding.Encoding;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,12 @@
 package dev.trawl.crawl.parse;
 
+import dev.trawl.crawl.parse.encoding.AsciiText;
+import dev.trawl.crawl.parse.encoding.Encoding;
+import dev.trawl.crawl.parse.encoding.Words;
+import dev.trawl.crawl.parse.html.Attributes;
+import dev.trawl.crawl.parse.html.CharacterReferences;
+import dev.trawl.crawl.parse.html.Tag;
+import dev.trawl.crawl.parse.html.TagListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,6 @@
 package dev.trawl.crawl.parse;
 
+import dev.trawl.crawl.parse.encoding.Encoding;
 import dev.trawl.crawl.url.Url;
 import java.nio.charset.Charset;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.trawl.crawl.parse;
 
+import dev.trawl.crawl.parse.encoding.Encoding;
+import dev.trawl.crawl.parse.html.HtmlTokenizer;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.Set;

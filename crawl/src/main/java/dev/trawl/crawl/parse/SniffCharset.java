@@ -1,5 +1,10 @@
 package dev.trawl.crawl.parse;
 
+import dev.trawl.crawl.parse.encoding.CharsetSource;
+import dev.trawl.crawl.parse.encoding.Encoding;
+import dev.trawl.crawl.parse.encoding.GuessCharset;
+import dev.trawl.crawl.parse.encoding.MetaPrescan;
+import dev.trawl.crawl.parse.encoding.XmlDeclaration;
 import java.util.Optional;
 
 /// Determines the encoding in which a browser reads a page: byte order mark, header, `meta`, a later `meta`. The

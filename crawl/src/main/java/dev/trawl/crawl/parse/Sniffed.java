@@ -1,5 +1,8 @@
 package dev.trawl.crawl.parse;
 
+import dev.trawl.crawl.parse.encoding.CharsetSource;
+import dev.trawl.crawl.parse.encoding.Encoding;
+
 /// The encoding of a page and its source.
 ///
 /// @param bomLength length of the byte order mark in bytes

@@ -1,6 +1,6 @@
 package dev.trawl.crawl.sitemap;
 
-import dev.trawl.crawl.fetch.Gunzip;
+import dev.trawl.crawl.fetch.wire.Gunzip;
 import dev.trawl.crawl.parse.MimeType;
 import dev.trawl.crawl.url.Url;
 import java.io.BufferedInputStream;

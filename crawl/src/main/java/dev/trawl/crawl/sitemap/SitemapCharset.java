@@ -1,9 +1,9 @@
 package dev.trawl.crawl.sitemap;
 
-import dev.trawl.crawl.parse.CharsetSource;
 import dev.trawl.crawl.parse.MimeType;
 import dev.trawl.crawl.parse.SniffCharset;
 import dev.trawl.crawl.parse.Sniffed;
+import dev.trawl.crawl.parse.encoding.CharsetSource;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;

@@ -31,7 +31,7 @@ public final class AddressPolicy {
     }
 
     private static Optional<String> special(String host) {
-        Optional<String> name = SpecialAddresses.kind(host);
+        Optional<String> name = SpecialAddresses.kind(host).map(SpecialAddresses.Name::text);
         return name.isPresent() ? name : literal(host).flatMap(AddressPolicy::kind);
     }
 

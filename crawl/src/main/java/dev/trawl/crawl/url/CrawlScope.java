@@ -1,5 +1,6 @@
 package dev.trawl.crawl.url;
 
+import dev.trawl.spi.crawl.UrlCause;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -29,18 +30,18 @@ public final class CrawlScope {
     /// @param hopsOutside number of last links, including this one, that lead outside the reach
     public Ruling ruling(Url url, int depth, int hopsOutside) {
         if (!url.isHttp()) {
-            return Ruling.refuse("scheme " + url.scheme());
+            return Ruling.refuse(UrlCause.SCHEME, "scheme " + url.scheme());
         }
         Optional<String> excluded = excluded(url);
         if (excluded.isPresent()) {
-            return Ruling.refuse("exclude " + excluded.get());
+            return Ruling.refuse(UrlCause.EXCLUDED, "exclude " + excluded.get());
         }
         if (depth > rules.maxDepth()) {
-            return Ruling.refuse("depth " + rules.maxDepth());
+            return Ruling.refuse(UrlCause.DEPTH, "depth " + rules.maxDepth());
         }
         boolean inside = reaches(url);
         if (!inside && hopsOutside > rules.maxHopsOutside()) {
-            return Ruling.refuse(reach.rule());
+            return Ruling.refuse(UrlCause.SCOPE, reach.rule());
         }
         if (rules.include().isEmpty()) {
             return Ruling.accept(inside || hopsOutside == 0 ? reach.rule() : "hops " + rules.maxHopsOutside());
@@ -49,7 +50,7 @@ public final class CrawlScope {
                 .filter(pattern -> pattern.matches(url))
                 .findFirst()
                 .map(pattern -> Ruling.accept("include " + pattern))
-                .orElseGet(() -> Ruling.refuse("include"));
+                .orElseGet(() -> Ruling.refuse(UrlCause.NOT_INCLUDED, "include"));
     }
 
     /// True if the URL is within the reach of the seeds, regardless of the other rules.

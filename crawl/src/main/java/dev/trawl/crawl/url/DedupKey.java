@@ -1,5 +1,6 @@
 package dev.trawl.crawl.url;
 
+import dev.trawl.crawl.url.host.PercentEncoding;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.Collectors;

@@ -1,5 +1,6 @@
 package dev.trawl.crawl.url;
 
+import dev.trawl.crawl.url.host.PublicSuffixes;
 import java.util.Optional;
 
 /// Finds the registered domain of a host, by the public suffix list.

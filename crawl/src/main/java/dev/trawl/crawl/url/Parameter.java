@@ -1,5 +1,6 @@
 package dev.trawl.crawl.url;
 
+import dev.trawl.crawl.url.host.PercentEncoding;
 import java.io.ByteArrayOutputStream;
 
 /// One name and value of a query, as bytes, because not every query is UTF-8.

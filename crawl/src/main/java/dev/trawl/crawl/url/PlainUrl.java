@@ -1,6 +1,7 @@
 package dev.trawl.crawl.url;
 
 import dev.trawl.crawl.url.Url.Layout;
+import dev.trawl.crawl.url.host.PercentEncoding;
 import java.util.Optional;
 
 /// Fast path for `http` and `https` URLs already in their final form, as nearly all links are. All others are left

@@ -1,5 +1,7 @@
 package dev.trawl.crawl.url;
 
+import dev.trawl.spi.crawl.UrlCause;
+
 /// Limits against crawler traps: calendars, `/a/b/a/b`, endless queries, wildcard hosts.
 ///
 /// @param maxLength maximum characters of a URL
@@ -30,28 +32,28 @@ public record Traps(
     /// Decides on a URL by its text alone.
     public Ruling ruling(Url url) {
         if (url.href().length() > maxLength) {
-            return Ruling.refuse("trap.length " + maxLength);
+            return Ruling.refuse(UrlCause.TRAP, "trap.length " + maxLength);
         }
         if (url.host().length() > LONGEST_HOST) {
-            return Ruling.refuse("trap.host_length " + LONGEST_HOST);
+            return Ruling.refuse(UrlCause.TRAP, "trap.host_length " + LONGEST_HOST);
         }
         String[] segments = url.path().substring(1).split("/");
         if (segments.length > maxSegments) {
-            return Ruling.refuse("trap.segments " + maxSegments);
+            return Ruling.refuse(UrlCause.TRAP, "trap.segments " + maxSegments);
         }
-        return repeats(segments) > maxRepeats ? Ruling.refuse("trap.repeats " + maxRepeats) : PASSED;
+        return repeats(segments) > maxRepeats ? Ruling.refuse(UrlCause.TRAP, "trap.repeats " + maxRepeats) : PASSED;
     }
 
     /// Decides on a URL by the counts of its host, path and domain, and by its text.
     public Ruling ruling(Url url, Taken taken) {
         if (taken.pagesOfHost() >= maxPagesPerHost) {
-            return Ruling.refuse("trap.pages_per_host " + maxPagesPerHost);
+            return Ruling.refuse(UrlCause.TRAP, "trap.pages_per_host " + maxPagesPerHost);
         }
         if (url.query().isPresent() && taken.queriesOfPath() >= maxQueriesPerPath) {
-            return Ruling.refuse("trap.queries_per_path " + maxQueriesPerPath);
+            return Ruling.refuse(UrlCause.TRAP, "trap.queries_per_path " + maxQueriesPerPath);
         }
         return taken.hostsOfDomain() > maxHostsPerDomain
-                ? Ruling.refuse("trap.hosts_per_domain " + maxHostsPerDomain)
+                ? Ruling.refuse(UrlCause.TRAP, "trap.hosts_per_domain " + maxHostsPerDomain)
                 : ruling(url);
     }
 

@@ -1,5 +1,7 @@
 package dev.trawl.crawl.url;
 
+import dev.trawl.crawl.url.host.HostParser;
+import dev.trawl.crawl.url.host.PercentEncoding;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;

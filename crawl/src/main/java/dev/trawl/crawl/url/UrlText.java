@@ -1,5 +1,6 @@
 package dev.trawl.crawl.url;
 
+import dev.trawl.crawl.url.host.PercentEncoding;
 import java.util.Locale;
 
 /// Text rules of the URL Standard.

@@ -8,7 +8,7 @@ import dev.trawl.crawl.archive.WarcWriters;
 import dev.trawl.crawl.fetch.FetchError;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.HttpExchange;
-import dev.trawl.crawl.fetch.StoredReply;
+import dev.trawl.crawl.fetch.http.StoredReply;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
 import java.util.EnumSet;

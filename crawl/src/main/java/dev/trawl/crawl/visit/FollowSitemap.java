@@ -3,7 +3,6 @@ package dev.trawl.crawl.visit;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.trawl.crawl.fetch.FetchReply;
-import dev.trawl.crawl.job.DiscoveryPath;
 import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.robots.Robots;
@@ -73,7 +72,7 @@ final class FollowSitemap {
     }
 
     private List<FoundUrl> sitemaps(CutUrl target, Url from, Stream<Url> listed) {
-        int level = DiscoveryPath.of(target.hops()).level() + 1;
+        int level = target.path().level() + 1;
         if (level > DEEPEST) {
             return List.of();
         }

@@ -1,15 +1,16 @@
 package dev.trawl.crawl.visit;
 
-import dev.trawl.crawl.job.DiscoveryPath;
 import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.UrlCause;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -32,7 +33,7 @@ final class FoundLinks {
         this.seen = seen;
         this.target = target;
         this.from = from;
-        this.way = DiscoveryPath.of(target.hops());
+        this.way = target.path();
         this.most = most;
     }
 
@@ -74,9 +75,9 @@ final class FoundLinks {
     }
 
     private boolean isFollowed(Url url, Fingerprint key, Function<Url, Ruling> rule) {
-        Ruling ruling = rule.apply(url);
-        if (!ruling.accepted()) {
-            borders.notes().unfollowed(key, ruling.rule());
+        Optional<UrlCause> refusal = rule.apply(url).refusal();
+        if (refusal.isPresent()) {
+            borders.notes().unfollowed(key, refusal.get());
             return false;
         }
         if (borders.isForbidden(url)) {
@@ -90,7 +91,7 @@ final class FoundLinks {
     void refuse(Url link) {
         Fingerprint key = borders.key(link.withoutFragment().withoutUserInfo());
         if (link.isHttp() && !seen.has(key)) {
-            borders.notes().unfollowed(key, UrlCause.NOFOLLOW.because(""));
+            borders.notes().unfollowed(key, UrlCause.NOFOLLOW);
         }
     }
 
@@ -105,13 +106,14 @@ final class FoundLinks {
         }
         var followed = new ArrayList<FoundUrl>(found.size());
         for (FoundUrl link : found) {
-            Ruling ruling =
-                    Url.parse(link.url()).map(borders.nearDuplicates()::onLink).orElseThrow();
-            if (ruling.accepted()) {
-                followed.add(link.withHops(
-                        DiscoveryPath.of(link.hops()).asGenerated(true).packed()));
+            Optional<UrlCause> refusal = Url.parse(link.url())
+                    .map(borders.nearDuplicates()::onLink)
+                    .orElseThrow()
+                    .refusal();
+            if (refusal.isPresent()) {
+                borders.notes().unfollowed(new Fingerprint(link.high(), link.low()), refusal.get());
             } else {
-                borders.notes().unfollowed(new Fingerprint(link.high(), link.low()), ruling.rule());
+                followed.add(link.withPath(link.path().asGenerated(true)));
             }
         }
         return followed;

@@ -1,6 +1,5 @@
 package dev.trawl.crawl.visit;
 
-import dev.trawl.crawl.fetch.CookieJar;
 import dev.trawl.crawl.fetch.Cookies;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.FetchRequest;
@@ -9,6 +8,7 @@ import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.fetch.HopCheck;
 import dev.trawl.crawl.fetch.HttpCredentials;
 import dev.trawl.crawl.fetch.TlsTrust;
+import dev.trawl.crawl.fetch.cookie.CookieJar;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.SecretStore;
 import dev.trawl.crawl.job.SessionRules;

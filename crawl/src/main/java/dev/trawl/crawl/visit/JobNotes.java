@@ -39,16 +39,10 @@ final class JobNotes {
     }
 
     /// Counts a link that is not followed.
-    ///
-    /// @param reason begins with the text of its cause
-    void unfollowed(Fingerprint url, String reason) {
+    void unfollowed(Fingerprint url, UrlCause cause) {
         if (!counted.has(url)) {
-            count(url, UrlCause.of(reason));
+            count(url, cause);
         }
-    }
-
-    void unfollowed(Url url, String reason) {
-        unfollowed(Fingerprint.of(url), reason);
     }
 
     /// Counts a link that a known robots.txt forbids; this job may not have requested that file yet.

@@ -1,13 +1,16 @@
 package dev.trawl.crawl.visit;
 
 import dev.trawl.crawl.job.CrawlJob;
-import dev.trawl.crawl.job.DiscoveryPath;
 import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.url.CrawlScope;
 import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Url;
+import dev.trawl.crawl.visit.trap.DuplicatePageTrap;
+import dev.trawl.crawl.visit.trap.NearDuplicates;
+import dev.trawl.crawl.visit.trap.TrapCounters;
 import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -100,13 +103,13 @@ final class LinkAdmission {
 
     /// A URL as a frontier entry of this job.
     FoundUrl found(Url url, int depth, DiscoveryPath way, CutUrl parent) {
-        return JobPlanner.found(url, depth, way.packed(), parent.id(), job.order(), job.dedup());
+        return JobPlanner.found(url, depth, way, parent.id(), job.order(), job.dedup());
     }
 
     /// How a URL linked from a page was discovered.
     DiscoveryPath onwards(Url from, DiscoveryPath way, Url url) {
-        return new DiscoveryPath(
-                0, hopsOutside(from, way, url), DiscoveryPath.Kind.PAGE, 0, isMoved(url) && !scope.reaches(url), false);
+        boolean isMoved = isMoved(url) && !scope.reaches(url);
+        return new DiscoveryPath(DiscoveryPath.Kind.PAGE, 0, hopsOutside(from, way, url), 0, isMoved, false);
     }
 
     private int hopsOutside(Url from, DiscoveryPath way, Url url) {

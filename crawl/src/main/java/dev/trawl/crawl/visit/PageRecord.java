@@ -22,21 +22,21 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
         row.put("status", 0);
         row.put("depth", target.depth());
         row.put("error", reason);
-        return row.toString();
+        return row.end();
     }
 
     String failed(FetchReply.Failure failure) {
         RowText row = head();
         row.put("error", failure.error().code());
         row.put("detail", Shortened.text(failure.detail()));
-        return row.toString();
+        return row.end();
     }
 
     /// The row of a page without a good response.
     String troubled() {
         RowText row = head();
         row.put("error", "status");
-        return row.toString();
+        return row.end();
     }
 
     /// The row of an unreadable sitemap; a readable one has no row.
@@ -44,7 +44,7 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
         RowText row = head();
         row.put("error", "sitemap");
         row.put("detail", why);
-        return row.toString();
+        return row.end();
     }
 
     String redirected() {
@@ -52,7 +52,7 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
         row.put(
                 "redirect",
                 reply.leftTo().map(to -> to.withoutUserInfo().href()).orElse(""));
-        return row.toString();
+        return row.end();
     }
 
     String read(ReadPage.Content page) {
@@ -76,7 +76,7 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
         }
         page.fields().ifPresent(fields -> row.json("fields", fields.values().toString()));
         problems(row, page.problems());
-        return row.toString();
+        return row.end();
     }
 
     private RowText head() {

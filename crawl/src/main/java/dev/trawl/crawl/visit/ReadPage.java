@@ -23,6 +23,7 @@ import dev.trawl.crawl.parse.SniffType;
 import dev.trawl.crawl.parse.Sniffed;
 import dev.trawl.crawl.url.PatternTime;
 import dev.trawl.crawl.url.Url;
+import dev.trawl.crawl.visit.trap.UrlFamily;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.FoundUrl;

@@ -7,13 +7,15 @@ import dev.trawl.crawl.fetch.FetchError;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.FetchRequest;
 import dev.trawl.crawl.fetch.Fetcher;
-import dev.trawl.crawl.fetch.Gunzip;
 import dev.trawl.crawl.fetch.Header;
+import dev.trawl.crawl.fetch.wire.Gunzip;
 import dev.trawl.crawl.job.HostGroups;
 import dev.trawl.crawl.robots.Robots;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.RobotsFile;
+import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.crawl.UrlReason;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +45,6 @@ public final class RobotsFiles {
     /// Parsed rules take many times the memory of their text.
     private static final int TIMES = 16;
 
-    private static final String STATUS = "status ";
     private static final Set<FetchError> NO_FILE = EnumSet.of(FetchError.TOO_MANY_REDIRECTS, FetchError.BAD_REDIRECT);
     private static final Budgets BUDGETS = Budgets.DEFAULTS
             .withTotal(Duration.ofSeconds(15))
@@ -65,10 +66,20 @@ public final class RobotsFiles {
     /// The robots.txt of a URL's origin; `rules` is empty when it is currently unknown.
     ///
     /// @param fresh it was fetched for this call
-    /// @param trouble why it was not read, or empty. If there are rules as well, requests to its host are blocked
-    /// @param busy the server answered with an error
+    /// @param trouble why it was not read. If there are rules as well, requests to its host are blocked
     /// @param untilNext how long the answer stays valid
-    public record Answer(Optional<Robots> rules, boolean fresh, String trouble, boolean busy, Duration untilNext) {}
+    public record Answer(Optional<Robots> rules, boolean fresh, Optional<UrlReason> trouble, Duration untilNext) {
+
+        /// Why there are no rules.
+        UrlReason why() {
+            return trouble.orElseThrow();
+        }
+
+        /// The server answered with an error.
+        boolean busy() {
+            return trouble.filter(why -> why.cause() == UrlCause.STATUS).isPresent();
+        }
+    }
 
     public Answer of(Url url, String agent) {
         String origin = url.origin();
@@ -104,7 +115,7 @@ public final class RobotsFiles {
             return fetch(origin, agent);
         } catch (RuntimeException broken) {
             log.warn("robots.txt broke origin={}", origin, broken);
-            return none(0, "broke: " + broken, time.nanos() + SOON);
+            return none(0, UrlCause.BROKE.because("broke: " + broken), time.nanos() + SOON);
         }
     }
 
@@ -127,18 +138,23 @@ public final class RobotsFiles {
         if (NO_FILE.contains(failure.error())) {
             return silent(reply.status(), now + DAY);
         }
-        String trouble = failure.error().code() + ": " + failure.detail();
+        UrlReason trouble = failure.error().because(failure.detail());
         if (failure.error() == FetchError.BLOCKED_ADDRESS && reply.hops().isEmpty()) {
             // the page is on the same host, and its own fetch reports this
-            return new File(Optional.of(Robots.SILENT), trouble, now + SOON, time.wallMillis(), 0, "");
+            return new File(Optional.of(Robots.SILENT), Optional.of(trouble), now + SOON, time.wallMillis(), 0, "");
         }
-        return none(reply.status(), reply.hops().isEmpty() ? trouble : "redirected: " + trouble, now + SOON);
+        return none(reply.status(), reply.hops().isEmpty() ? trouble : behindRedirect(trouble), now + SOON);
+    }
+
+    /// The first host answered, so a blocked address behind its redirect does not block the page.
+    private static UrlReason behindRedirect(UrlReason trouble) {
+        return UrlCause.REDIRECTS.because("redirected: " + trouble.detail());
     }
 
     private File answered(FetchReply reply, long now) {
         int status = reply.status();
         if (status >= 500 || status == 429) {
-            return none(status, STATUS + status, now + SOON);
+            return none(status, UrlCause.STATUS.because("status " + status), now + SOON);
         }
         boolean there = status >= 200 && status < 300;
         if (!there) {
@@ -148,11 +164,11 @@ public final class RobotsFiles {
         try {
             body = unpacked(reply.body().bytes());
         } catch (IOException broken) {
-            String trouble = "%s: broken gzip: %s".formatted(FetchError.DECODE.code(), broken.getMessage());
-            return none(status, trouble, now + SOON);
+            return none(status, FetchError.DECODE.because("broken gzip: " + broken.getMessage()), now + SOON);
         }
         String octets = new String(body, 0, Math.min(body.length, Robots.MOST_READ), StandardCharsets.ISO_8859_1);
-        return new File(Optional.of(Robots.parse(body)), "", now + DAY, time.wallMillis(), status, octets);
+        return new File(
+                Optional.of(Robots.parse(body)), Optional.empty(), now + DAY, time.wallMillis(), status, octets);
     }
 
     /// Some servers send a compressed file without declaring it in a header.
@@ -167,24 +183,30 @@ public final class RobotsFiles {
     }
 
     private File silent(int status, long until) {
-        return new File(Optional.of(Robots.SILENT), "", until, time.wallMillis(), status, "");
+        return new File(Optional.of(Robots.SILENT), Optional.empty(), until, time.wallMillis(), status, "");
     }
 
-    private File none(int status, String trouble, long until) {
-        return new File(Optional.empty(), trouble, until, time.wallMillis(), status, "");
+    private File none(int status, UrlReason trouble, long until) {
+        return new File(Optional.empty(), Optional.of(trouble), until, time.wallMillis(), status, "");
     }
 
     /// @param until by the monotonic clock
     /// @param octets the part that is parsed, each character an octet
-    private record File(Optional<Robots> rules, String trouble, long until, long fetchedAt, int status, String octets) {
+    private record File(
+            Optional<Robots> rules,
+            Optional<UrlReason> trouble,
+            long until,
+            long fetchedAt,
+            int status,
+            String octets) {
 
         Answer answer(boolean fresh, long now) {
-            return new Answer(rules, fresh, trouble, trouble.startsWith(STATUS), Duration.ofNanos(until - now));
+            return new Answer(rules, fresh, trouble, Duration.ofNanos(until - now));
         }
 
         RobotsFile seen(Url url) {
             return new RobotsFile(
-                    HostGroups.of(url), url.scheme(), fetchedAt, status, Shortened.reason(trouble), octets);
+                    HostGroups.of(url), url.scheme(), fetchedAt, status, trouble.map(Shortened::reason), octets);
         }
     }
 }

@@ -1,5 +1,7 @@
 package dev.trawl.crawl.visit;
 
+import dev.trawl.spi.crawl.UrlReason;
+
 /// Shortens texts from the web for rows and the ledger.
 final class Shortened {
 
@@ -7,6 +9,10 @@ final class Shortened {
     private static final int LONGEST_TEXT = 2_000;
 
     private Shortened() {}
+
+    static UrlReason reason(UrlReason reason) {
+        return reason.cause().because(reason(reason.detail()));
+    }
 
     /// One line without control characters, which some ledgers cannot store.
     static String reason(String text) {

@@ -3,12 +3,13 @@ package dev.trawl.crawl.visit;
 import dev.trawl.crawl.archive.StoredCapture;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.Fetcher;
-import dev.trawl.crawl.fetch.StoredReply;
+import dev.trawl.crawl.fetch.http.StoredReply;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.ReadJob;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.DiscoveryPath;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -57,7 +58,7 @@ public final class VisitAgain {
         var visit =
                 new VisitPage(job, file, new RobotsFiles(file, then), new SeenUrls(new SeenMemory(0)), then, NO_CHANCE);
         int lastAttempt = job.attempts() - 1;
-        return visit.visit(new CutUrl(0, url.get().href(), capture.depth(), 0, lastAttempt))
+        return visit.visit(new CutUrl(0, url.get().href(), capture.depth(), DiscoveryPath.PLAIN, lastAttempt))
                 .record();
     }
 

@@ -9,7 +9,6 @@ import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.fetch.HopCheck;
 import dev.trawl.crawl.job.CrawlJob;
-import dev.trawl.crawl.job.DiscoveryPath;
 import dev.trawl.crawl.memory.PageMemoryException;
 import dev.trawl.crawl.robots.Robots;
 import dev.trawl.crawl.robots.RobotsVerdict;
@@ -17,18 +16,21 @@ import dev.trawl.crawl.url.PatternInterruptedException;
 import dev.trawl.crawl.url.PatternTime;
 import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Url;
+import dev.trawl.crawl.visit.trap.TrapCounters;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.crawl.Notes;
+import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlOutcome;
+import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,17 +44,7 @@ public final class VisitPage {
 
     private static final Logger log = LoggerFactory.getLogger(VisitPage.class);
 
-    private static final Set<FetchError> FINAL = EnumSet.of(
-            FetchError.BLOCKED_ADDRESS,
-            FetchError.BAD_REDIRECT,
-            FetchError.REFUSED_REDIRECT,
-            FetchError.TOO_MANY_REDIRECTS,
-            FetchError.TOO_LARGE_HEADERS,
-            FetchError.BAD_RESPONSE,
-            FetchError.DECODE,
-            FetchError.DECODED_RATIO,
-            FetchError.OUT_OF_MEMORY,
-            FetchError.TLS);
+    private static final UrlReason REDIRECTED = UrlCause.REDIRECTED.because("redirected");
     private static final String HEAP = "reading the page used up the heap; raise it with TRAWL_JAVA_OPTS=-Xmx…";
     private static final Set<Integer> BUSY = Set.of(429, 503);
     private static final Set<Integer> TROUBLED = Set.of(408, 429, 500, 502, 503, 504);
@@ -68,8 +60,8 @@ public final class VisitPage {
     private final FetchRequest asked;
     private final Fetcher fetcher;
     private final RobotsFiles robots;
-    private final TrapCounters surroundings;
-    private final LinkAdmission borders;
+    private final TrapCounters traps;
+    private final LinkAdmission links;
     private final ReadPage reader;
     private final FollowSitemap sitemaps;
     private final RedirectLoops loops = new RedirectLoops();
@@ -81,10 +73,10 @@ public final class VisitPage {
         this.job = job;
         this.fetcher = fetcher;
         this.robots = robots;
-        this.surroundings = new TrapCounters(job.traps(), job.seeds());
-        this.borders = new LinkAdmission(job, surroundings, robots);
-        this.reader = new ReadPage(job, borders, seen, time);
-        this.sitemaps = new FollowSitemap(borders, seen);
+        this.traps = new TrapCounters(job.traps(), job.seeds());
+        this.links = new LinkAdmission(job, traps, robots);
+        this.reader = new ReadPage(job, links, seen, time);
+        this.sitemaps = new FollowSitemap(links, seen);
         this.time = time;
         this.random = random;
         this.asked = request();
@@ -104,7 +96,7 @@ public final class VisitPage {
 
     /// The notes on the visits since the last call, for the next commit.
     public Notes notes() {
-        return borders.notes().take();
+        return links.notes().take();
     }
 
     /// The link rules of the job that have found nothing here so far, with the number of pages.
@@ -114,7 +106,7 @@ public final class VisitPage {
 
     /// Marks notes as committed, so that they are not returned again.
     public void kept(Notes committed) {
-        borders.notes().kept(committed);
+        links.notes().kept(committed);
     }
 
     /// Visits a page of a host with the given pace. Trouble of the host does not count as an attempt of the page.
@@ -130,14 +122,14 @@ public final class VisitPage {
     public Visited visit(CutUrl target) {
         Optional<Url> url = Url.parse(target.url()).filter(Url::isHttp);
         if (url.isEmpty()) {
-            return unfetched(target, UrlCause.BAD_ADDRESS.because(""), false);
+            return unfetched(target, UrlCause.BAD_ADDRESS.because("no http or https address"), false);
         }
         Visited visited = judgeCalmly(target, url.get());
         return visited.requested() ? visited.before(delay(url.get())) : visited;
     }
 
     private Visited judgeCalmly(CutUrl target, Url url) {
-        boolean isSitemap = DiscoveryPath.of(target.hops()).isSitemap();
+        boolean isSitemap = target.path().isSitemap();
         var patterns = new PatternTime(time, isSitemap ? LONGEST_ON_SITEMAP : LONGEST_ON_PAGE);
         try {
             Visited visited = patterns.during(() -> judge(target, url));
@@ -146,39 +138,39 @@ public final class VisitPage {
             }
             return visited;
         } catch (PatternInterruptedException e) {
-            String reason = FetchError.CANCELLED.code() + ": " + e.getMessage();
+            var reason = FetchError.CANCELLED.because(String.valueOf(e.getMessage()));
             var outcome = outcome(target, UrlState.LATER, target.attempts(), 0, 0, reason);
             return new Visited(Optional.empty(), outcome, List.of(), Optional.empty(), Optional.empty(), true);
         } catch (PageMemoryException full) {
             return switch (full.reason()) {
-                case BUSY -> putOff(target, url, FetchError.MEMORY_BUSY.code() + ": " + full.getMessage());
-                case TOO_LARGE -> unfetched(target, UrlCause.MEMORY.because(String.valueOf(full.getMessage())), true);
+                case BUSY -> putOff(target, url, FetchError.MEMORY_BUSY.because(String.valueOf(full.getMessage())));
+                case TOO_LARGE ->
+                    unfetched(target, FetchError.OUT_OF_MEMORY.because(String.valueOf(full.getMessage())), true);
             };
         } catch (OutOfMemoryError exhausted) {
             // The memory is released as soon as this thread drops the page.
-            return again(target, 0, UrlCause.MEMORY.because(HEAP), Optional.empty(), true);
+            return again(target, 0, FetchError.OUT_OF_MEMORY.because(HEAP), Optional.empty(), true);
         } catch (RuntimeException | StackOverflowError broken) {
             log.warn("visit broke url={}", url, broken);
-            return unfetched(target, UrlCause.BROKE.because(broken.toString()), true);
+            return unfetched(target, UrlCause.BROKE.because("broke: " + broken), true);
         }
     }
 
     private Visited judge(CutUrl target, Url url) {
-        DiscoveryPath way = DiscoveryPath.of(target.hops());
-        borders.entered(url, way);
-        Ruling ruling = surroundings.onVisit(url);
-        ruling = ruling.accepted() ? surroundings.nearDuplicates().onVisit(url, way) : ruling;
-        boolean wanted = target.depth() == 0 && way.kind() == DiscoveryPath.Kind.PAGE;
-        if (!wanted && !ruling.accepted()) {
-            return skipped(target, ruling.rule(), false);
+        links.entered(url, target.path());
+        Ruling ruling = traps.onVisit(url);
+        ruling = ruling.accepted() ? traps.nearDuplicates().onVisit(url, target.path()) : ruling;
+        boolean wanted = target.depth() == 0 && target.path().kind() == DiscoveryPath.Kind.PAGE;
+        Optional<UrlReason> refused = ruling.reason();
+        if (!wanted && refused.isPresent()) {
+            return skipped(target, refused.get(), false);
         }
         if (job.obeysRobots()) {
             var answer = robots.of(url, job.agent());
-            borders.notes().asked(url);
+            links.notes().asked(url);
             if (answer.rules().isEmpty()) {
-                String reason = UrlCause.ROBOTS_UNREACHABLE.because(answer.trouble());
-                var trouble = HostTrouble.robots(answer);
-                return again(target, 0, reason, Optional.of(trouble), answer.fresh());
+                var trouble = Optional.of(HostTrouble.robots(answer));
+                return again(target, 0, RobotsFile.unreachable(answer.why()), trouble, answer.fresh());
             }
             return obey(target, url, answer.rules().get(), answer.fresh());
         }
@@ -187,14 +179,13 @@ public final class VisitPage {
 
     private Visited obey(CutUrl target, Url url, Robots rules, boolean fresh) {
         RobotsVerdict verdict = rules.verdict(job.agent(), url);
-        String reason = UrlCause.ROBOTS.because(verdict.line() + ": " + verdict.rule());
-        Visited visited = verdict.allowed() ? fetch(target, url) : skipped(target, reason, fresh);
+        Visited visited = verdict.allowed() ? fetch(target, url) : skipped(target, verdict.reason(), fresh);
         return job.sources().namedSitemaps() ? visited.alsoFound(sitemaps.named(target, url, rules)) : visited;
     }
 
     private Visited fetch(CutUrl target, Url url) {
-        surroundings.visited(url, target.attempts());
-        boolean isSitemap = DiscoveryPath.of(target.hops()).isSitemap();
+        traps.visited(url, target.attempts());
+        boolean isSitemap = target.path().isSitemap();
         FetchRequest request = asked.to(url);
         FetchReply reply = fetcher.fetch(isSitemap ? request.withBudgets(forSitemap(job.budgets())) : request);
         if (reply.failure().isPresent() && !reply.isTruncated()) {
@@ -229,17 +220,17 @@ public final class VisitPage {
     /// A redirect to the same page, by which sites set a cookie or normalise a URL, would be a known link. It is
     /// followed at once, but only once.
     private HopCheck.Verdict onRedirect(Url from, Url to, int hop) {
-        boolean same = hop == 1 && borders.key(from).equals(borders.key(to));
-        return same && borders.admits(to) ? HopCheck.Verdict.FOLLOW : HopCheck.Verdict.LEAVE;
+        boolean same = hop == 1 && links.key(from).equals(links.key(to));
+        return same && links.admits(to) ? HopCheck.Verdict.FOLLOW : HopCheck.Verdict.LEAVE;
     }
 
     private Visited failed(CutUrl target, Url url, FetchReply reply, FetchReply.Failure failure) {
-        String reason = failure.error().code() + ": " + failure.detail();
+        UrlReason reason = failure.error().because(failure.detail());
         if (failure.error() == FetchError.MEMORY_BUSY) {
             return putOff(target, url, reason);
         }
         var trouble = HostTrouble.of(reply, failure.error());
-        if (!FINAL.contains(failure.error()) && !isLast(target)) {
+        if (!failure.error().isFinal() && !isLast(target)) {
             return again(target, reply.status(), reason, trouble, true);
         }
         var outcome = outcome(target, UrlState.FAILED, target.attempts() + 1, 0, reply.status(), reason);
@@ -256,7 +247,7 @@ public final class VisitPage {
         Optional<HostTrouble> trouble =
                 BUSY.contains(reply.status()) ? Optional.of(HostTrouble.busy(wanted)) : Optional.empty();
         int attempts = target.attempts() + 1;
-        String reason = UrlCause.STATUS.because(String.valueOf(reply.status()));
+        UrlReason reason = UrlCause.STATUS.because("status " + reply.status());
         if (isLast(target)) {
             var record = new PageRecord(target, url, reply, time.wallMillis()).troubled();
             var outcome = outcome(target, UrlState.FAILED, attempts, 0, reply.status(), reason);
@@ -266,7 +257,8 @@ public final class VisitPage {
         return new Visited(Optional.empty(), outcome, List.of(), trouble, Optional.of(reply), true);
     }
 
-    private Visited again(CutUrl target, int status, String reason, Optional<HostTrouble> trouble, boolean requested) {
+    private Visited again(
+            CutUrl target, int status, UrlReason reason, Optional<HostTrouble> trouble, boolean requested) {
         if (isLast(target)) {
             return unfetched(target, reason, requested).with(trouble);
         }
@@ -277,51 +269,49 @@ public final class VisitPage {
     }
 
     /// The page is not the cause, so this does not count as an attempt. It is retried after 20 to 60 s.
-    private Visited putOff(CutUrl target, Url url, String reason) {
-        surroundings.putOff(url, target.attempts());
+    private Visited putOff(CutUrl target, Url url, UrlReason reason) {
+        traps.putOff(url, target.attempts());
         long wait = MEMORY_WAIT + random.nextLong(2 * MEMORY_WAIT);
         var outcome = outcome(target, UrlState.LATER, target.attempts(), wait, 0, reason);
         return new Visited(Optional.empty(), outcome, List.of(), Optional.empty(), Optional.empty(), true);
     }
 
-    private static Visited unfetched(CutUrl target, String reason, boolean requested) {
+    private static Visited unfetched(CutUrl target, UrlReason reason, boolean requested) {
         var outcome = outcome(target, UrlState.FAILED, target.attempts() + 1, 0, 0, reason);
-        var record = PageRecord.unfetched(target, outcome.reason());
+        var record = PageRecord.unfetched(target, UrlReason.detail(outcome.reason()));
         return new Visited(Optional.of(record), outcome, List.of(), Optional.empty(), Optional.empty(), requested);
     }
 
-    private static Visited skipped(CutUrl target, String reason, boolean requested) {
+    private static Visited skipped(CutUrl target, UrlReason reason, boolean requested) {
         var outcome = outcome(target, UrlState.SKIPPED, target.attempts(), 0, 0, reason);
         return new Visited(Optional.empty(), outcome, List.of(), Optional.empty(), Optional.empty(), requested);
     }
 
     private Visited redirected(CutUrl target, Url url, FetchReply reply, Url to) {
-        DiscoveryPath way = DiscoveryPath.of(target.hops());
+        DiscoveryPath way = target.path();
         if (way.redirects() >= job.budgets().redirects()) {
             String detail = "more than " + job.budgets().redirects() + " redirects";
             return failed(target, url, reply, new FetchReply.Failure(FetchError.TOO_MANY_REDIRECTS, detail));
         }
         Url bare = to.withoutFragment().withoutUserInfo();
         if (way.isSitemap()) {
-            return skipped(target, UrlCause.REDIRECTED.because(""), true).alsoFound(sitemaps.moved(target, url, bare));
+            return skipped(target, REDIRECTED, true).alsoFound(sitemaps.moved(target, url, bare));
         }
         if (loops.closes(url, bare, job.budgets().redirects())) {
             return failed(target, url, reply, new FetchReply.Failure(FetchError.TOO_MANY_REDIRECTS, "in a circle"));
         }
         if (target.depth() == 0 && way.kind() == DiscoveryPath.Kind.PAGE) {
-            borders.move(bare); // a seed stands for its redirect target
+            links.move(bare); // a seed stands for its redirect target
         }
-        Ruling ruling = borders.ruling(url, way, bare, target.depth());
-        if (!ruling.accepted()) {
-            borders.notes().unfollowed(bare, ruling.rule());
-        }
+        Ruling ruling = links.ruling(url, way, bare, target.depth());
+        ruling.refusal().ifPresent(cause -> links.notes().unfollowed(links.key(bare), cause));
         List<FoundUrl> found = ruling.accepted()
-                ? List.of(borders.found(bare, target.depth(), after(way, url, bare), target))
+                ? List.of(links.found(bare, target.depth(), after(way, url, bare), target))
                 : List.of();
         var record = new PageRecord(target, url, reply, time.wallMillis()).redirected();
         return new Visited(
                 Optional.of(record),
-                done(target, reply, UrlCause.REDIRECTED.because("")),
+                done(target, reply, Optional.of(REDIRECTED)),
                 found,
                 Optional.empty(),
                 Optional.of(reply),
@@ -329,7 +319,7 @@ public final class VisitPage {
     }
 
     private DiscoveryPath after(DiscoveryPath way, Url url, Url to) {
-        return borders.onwards(url, way, to)
+        return links.onwards(url, way, to)
                 .withKind(way.kind())
                 .after(way.redirects() + 1)
                 .asGenerated(way.generated());
@@ -339,15 +329,15 @@ public final class VisitPage {
     private Visited listed(CutUrl target, Url url, FetchReply reply) {
         Optional<List<FoundUrl>> found = reply.status() / 100 == 2 ? sitemaps.read(target, reply) : Optional.empty();
         if (found.isPresent()) {
-            String reason = UrlCause.SITEMAP.because(
-                    "; it led to %d new addresses".formatted(found.get().size()));
+            UrlReason reason = UrlCause.SITEMAP.because("a sitemap; it led to %d new addresses"
+                    .formatted(found.get().size()));
             return skipped(target, reason, true).alsoFound(found.get());
         }
-        String why = reply.status() / 100 == 2
-                ? UrlCause.NO_SITEMAP.because("")
-                : UrlCause.STATUS.because(String.valueOf(reply.status()));
+        UrlReason why = reply.status() / 100 == 2
+                ? UrlCause.NO_SITEMAP.because("it is no sitemap")
+                : UrlCause.STATUS.because("status " + reply.status());
         var outcome = outcome(target, UrlState.FAILED, target.attempts() + 1, 0, reply.status(), why);
-        var record = new PageRecord(target, url, reply, time.wallMillis()).noSitemap(why);
+        var record = new PageRecord(target, url, reply, time.wallMillis()).noSitemap(why.detail());
         return new Visited(Optional.of(record), outcome, List.of(), Optional.empty(), Optional.of(reply), true);
     }
 
@@ -356,7 +346,9 @@ public final class VisitPage {
         var record = new PageRecord(target, url, reply, time.wallMillis()).read(page);
         return new Visited(
                 Optional.of(record),
-                reply.unchanged().map(it -> unchanged(target, reply, it)).orElseGet(() -> done(target, reply, "")),
+                reply.unchanged()
+                        .map(it -> unchanged(target, reply, it))
+                        .orElseGet(() -> done(target, reply, Optional.empty())),
                 page.found(),
                 Optional.empty(),
                 Optional.of(reply),
@@ -365,11 +357,11 @@ public final class VisitPage {
 
     /// The body was not sent, so the outcome has no bytes.
     private static UrlOutcome unchanged(CutUrl target, FetchReply reply, FetchReply.Unchanged since) {
-        String reason = UrlCause.UNCHANGED.because(" since " + Instant.ofEpochMilli(since.date()));
+        var reason = Optional.of(UrlCause.UNCHANGED.because("unchanged since " + Instant.ofEpochMilli(since.date())));
         return new UrlOutcome(target.id(), UrlState.DONE, target.attempts(), 0, reply.status(), reason, 0);
     }
 
-    private static UrlOutcome done(CutUrl target, FetchReply reply, String reason) {
+    private static UrlOutcome done(CutUrl target, FetchReply reply, Optional<UrlReason> reason) {
         return new UrlOutcome(
                 target.id(),
                 UrlState.DONE,
@@ -381,8 +373,8 @@ public final class VisitPage {
     }
 
     private static UrlOutcome outcome(
-            CutUrl target, UrlState state, int attempts, long wait, int status, String reason) {
-        return new UrlOutcome(target.id(), state, attempts, wait, status, Shortened.reason(reason), 0);
+            CutUrl target, UrlState state, int attempts, long wait, int status, UrlReason reason) {
+        return new UrlOutcome(target.id(), state, attempts, wait, status, Optional.of(Shortened.reason(reason)), 0);
     }
 
     private boolean isLast(CutUrl target) {

@@ -186,7 +186,7 @@ class WarcTest {
     }
 
     @Test
-    void a_file_that_is_no_archive_is_damaged_from_its_start() throws IOException {
+    void a_non_warc_file_is_damaged_from_the_start() throws IOException {
         for (String text :
                 List.of("hello\n", "<html>\n", "WARC/1.0\r\n", "WARC/1.0\r\n\r\n", "\0\0\0\0\n", "http://x y\n")) {
             Listing listing = list(text.getBytes(StandardCharsets.UTF_8));
@@ -239,7 +239,7 @@ class WarcTest {
 
     @ParameterizedTest
     @EnumSource
-    void what_is_packed_already_is_stored_and_read_like_everything_else(WarcCoding coding) throws IOException {
+    void precompressed_captures_are_stored_and_read_like_others(WarcCoding coding) throws IOException {
         List<StoredCapture> read = new ArrayList<>();
         try (WarcWriter writer = new WarcWriter(coding, 7)) {
             ReadCaptures.read(new ByteArrayInputStream(writer.write(capture("http://e.org/", true))), read::add);
@@ -272,7 +272,7 @@ class WarcTest {
 
     @ParameterizedTest
     @EnumSource
-    void of_a_damaged_file_the_captures_before_are_read_and_the_damage_is_told(WarcCoding coding) throws IOException {
+    void captures_before_the_damage_are_read_and_damage_reported(WarcCoding coding) throws IOException {
         byte[] bytes = file(coding, 3);
         List<StoredCapture> read = new ArrayList<>();
         byte[] cut = Arrays.copyOf(bytes, (int) list(bytes).records().get(5).offset() - 10);

@@ -147,7 +147,7 @@ class ExtractFieldsTest {
     }
 
     @Test
-    void a_page_that_is_no_json_is_a_problem_of_that_field_alone() {
+    void a_page_that_is_not_json_affects_only_its_field() {
         Extracted extracted = extract("{\"a\": {\"jsonpath\": \"$\"}, \"b\": \"h1\"}");
 
         assertThat(extracted.problems()).extracting(FieldProblem::kind).containsExactly(Kind.UNREADABLE);
@@ -155,7 +155,7 @@ class ExtractFieldsTest {
     }
 
     @Test
-    void a_rule_that_never_ends_is_cut_off_and_the_others_go_on() {
+    void a_rule_beyond_the_time_budget_is_cut_off_alone() {
         ManualTime time = new ManualTime();
         PageInput page = PageInput.ofText(URL, "text/html", "<h1>x</h1><p>" + "a".repeat(300) + "</p>");
         page.tree(Budget.of(time, Duration.ofSeconds(1), 1000));

@@ -21,7 +21,7 @@ class FindMatchesTest {
     }
 
     @Test
-    void a_deep_place_is_told_by_its_end() {
+    void a_deep_match_shows_the_end_of_its_path() {
         assertThat(find(Kind.CSS, "b", "<div>".repeat(10) + "<b>Tea</b>")
                         .getFirst()
                         .path())

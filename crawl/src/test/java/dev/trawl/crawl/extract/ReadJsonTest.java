@@ -23,7 +23,7 @@ class ReadJsonTest {
                 "{\"a\":[1E400]}",
                 "[123456789012345678901234567890.5]"
             })
-    void what_is_json_is_kept(String document) {
+    void valid_json_is_preserved(String document) {
         assertThat(ReadJson.read(document).toString().replace("E+", "E")).isEqualTo(document.strip());
         assertThat(ReadJson.read(document.getBytes(StandardCharsets.UTF_8))).isEqualTo(ReadJson.read(document));
     }
@@ -52,14 +52,14 @@ class ReadJsonTest {
                 "tru",
                 "[\"\\u00g0\"]"
             })
-    void what_is_not_json_is_refused(String document) {
+    void invalid_json_is_rejected(String document) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ReadJson.read(document))
                 .withMessageStartingWith("not JSON");
     }
 
     @Test
-    void bytes_that_are_no_utf_8_are_refused() {
+    void bytes_that_are_not_utf_8_are_rejected() {
         assertThatIllegalArgumentException().isThrownBy(() -> ReadJson.read(new byte[] {'"', (byte) 0xff, '"'}));
     }
 

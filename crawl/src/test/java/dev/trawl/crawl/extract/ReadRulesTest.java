@@ -29,7 +29,7 @@ class ReadRulesTest {
                 "{'a': {'builtin': 'x'}} | fields.a.builtin: must be one of title, text, language, links, json_ld, microdata, opengraph, apps",
                 "{'a': {'css': 'li', 'fields': {'b': '..'}}} | fields.a.fields.b.css: not a CSS selector: expected a name at position 1"
             })
-    void what_is_wrong_is_named_with_its_path(String rules, String complaint) {
+    void an_invalid_rule_is_reported_with_its_path(String rules, String complaint) {
         ReadRules.Reading reading = ReadRules.read("fields", ReadJson.read(rules.replace('\'', '"')));
 
         assertThat(reading.complaints()).containsExactly(complaint);

@@ -49,7 +49,7 @@ class StructuredDataTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"a\": }", "{a: 1}", "{'a': 1}", "/* {\"a\": 1}", "{\"a\": 1} {\"b\": 2}", "<!-- -->"})
-    void what_is_still_no_json_is_left_out(String script) {
+    void unparsable_json_ld_is_skipped(String script) {
         assertThat(jsonLd(script)).isEqualTo("[]");
     }
 
@@ -65,7 +65,7 @@ class StructuredDataTest {
                 "\"text\" | []",
                 "7 | []"
             })
-    void entries_that_say_nothing_are_no_items(String script, String wanted) {
+    void empty_json_ld_entries_are_not_items(String script, String wanted) {
         assertThat(jsonLd(script)).isEqualTo(wanted);
     }
 

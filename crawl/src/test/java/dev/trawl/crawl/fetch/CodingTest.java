@@ -74,7 +74,7 @@ class CodingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"gzip", "deflate", "br", "zstd", "compress", "gzip, br", "gzip, gzip, gzip, gzip, gzip"})
-    void what_cannot_be_decoded_has_an_error(String coding) throws Exception {
+    void an_undecodable_body_is_a_decode_error(String coding) throws Exception {
         assertThat(error(Replies.coded(coding, "plain text all the way".getBytes(StandardCharsets.UTF_8))))
                 .isEqualTo(FetchError.DECODE);
     }

@@ -84,7 +84,7 @@ class CredentialLeakTest {
 
     @ParameterizedTest
     @ValueSource(ints = {301, 302, 303, 307, 308})
-    void what_the_proxy_is_told_no_origin_hears(int code) throws Exception {
+    void proxy_credentials_are_never_sent_to_the_origin(int code) throws Exception {
         reply.set(Replies.redirect(code, "https://service.test:%d/to".formatted(secure.port())));
         try (RawServer proxy = new RawServer(talk -> {
             String request = talk.request();

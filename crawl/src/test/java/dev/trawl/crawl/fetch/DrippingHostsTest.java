@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.trawl.crawl.egress.EgressGuard;
+import dev.trawl.crawl.fetch.http.HttpFetcher;
 import dev.trawl.crawl.memory.MemoryBudget;
 import dev.trawl.testkit.ManualTime;
 import java.io.IOException;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.url.Url;
+import dev.trawl.testkit.RefusingPort;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.List;
@@ -100,11 +101,11 @@ class EgressTest {
     }
 
     @Test
-    void nobody_listening_is_a_connect_error() throws Exception {
-        RawServer gone = RawServer.saying("");
-        gone.close();
+    void a_refused_connection_is_a_connect_error() throws Exception {
+        Url refused = Url.parse("http://127.0.0.1:%d/".formatted(RefusingPort.number()))
+                .orElseThrow();
         try (Rig rig = new Rig()) {
-            assertThat(error(rig.get(gone.url("/")))).isEqualTo(FetchError.CONNECT);
+            assertThat(error(rig.get(refused))).isEqualTo(FetchError.CONNECT);
             assertThat(rig.fetcher.openConnections()).isZero();
         }
     }

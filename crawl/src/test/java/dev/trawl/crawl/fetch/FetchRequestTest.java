@@ -3,6 +3,7 @@ package dev.trawl.crawl.fetch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.trawl.crawl.fetch.cookie.CookieJar;
 import dev.trawl.crawl.url.Url;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -107,7 +108,7 @@ class FetchRequestTest {
     }
 
     @Test
-    void a_request_says_what_it_must_and_what_was_given() throws Exception {
+    void request_has_the_required_and_the_given_headers() throws Exception {
         try (RawServer server = RawServer.saying(Replies.ok("fine"));
                 Rig rig = new Rig()) {
             FetchReply reply = rig.fetch(FetchRequest.get(url("http://me:p%40ss@a.test:" + server.port() + "/x?y#z"))

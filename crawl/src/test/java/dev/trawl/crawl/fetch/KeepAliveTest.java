@@ -73,7 +73,7 @@ class KeepAliveTest {
     }
 
     @Test
-    void what_a_server_says_unasked_is_never_taken_for_a_reply() throws Exception {
+    void an_unsolicited_response_is_never_used() throws Exception {
         CountDownLatch said = new CountDownLatch(1);
         try (RawServer server = new RawServer(talk -> {
                     talk.request();

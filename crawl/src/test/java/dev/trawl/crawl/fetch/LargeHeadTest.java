@@ -58,7 +58,7 @@ class LargeHeadTest {
     }
 
     @Test
-    void endless_bytes_that_are_no_http_are_refused() throws Exception {
+    void endless_bytes_that_are_not_http_are_rejected() throws Exception {
         assertThat(error(endless("", "x".repeat(1000)))).isEqualTo(FetchError.BAD_RESPONSE);
     }
 

@@ -1,6 +1,7 @@
 package dev.trawl.crawl.fetch;
 
 import dev.trawl.crawl.egress.EgressGuard;
+import dev.trawl.crawl.fetch.http.HttpFetcher;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

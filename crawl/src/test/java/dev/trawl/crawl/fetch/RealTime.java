@@ -3,7 +3,7 @@ package dev.trawl.crawl.fetch;
 import dev.trawl.spi.TimeSource;
 
 /// Time as it passes, for what can only be measured.
-final class RealTime implements TimeSource {
+public final class RealTime implements TimeSource {
 
     @Override
     public long wallMillis() {

@@ -3,6 +3,7 @@ package dev.trawl.crawl.fetch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.trawl.crawl.fetch.cookie.CookieJar;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -184,7 +185,7 @@ class RedirectTest {
     }
 
     @Test
-    void what_was_dropped_on_the_way_does_not_come_back() throws Exception {
+    void credentials_dropped_by_a_redirect_stay_dropped() throws Exception {
         try (RawServer back =
                 RawServer.saying(Replies.redirect(302, home.url("/end").href()))) {
             rig.fetch(FetchRequest.get(home.url("/to?" + back.at("other.test", "/")))

@@ -1,6 +1,7 @@
 package dev.trawl.crawl.fetch;
 
 import dev.trawl.crawl.egress.EgressGuard;
+import dev.trawl.crawl.fetch.http.HttpFetcher;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.testkit.ManualTime;
 import java.net.InetAddress;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.trawl.crawl.egress.EgressGuard;
+import dev.trawl.crawl.fetch.http.HttpFetcher;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.testkit.PromisedTime;
 import java.io.IOException;

@@ -88,7 +88,7 @@ class TlsServersTest {
     }
 
     @Test
-    void a_server_that_wants_our_certificate_is_told_from_others() throws Exception {
+    void a_request_for_a_client_certificate_is_a_distinct_error() throws Exception {
         var arguments = List.of(
                 "-Verify",
                 "1",

@@ -30,7 +30,7 @@ class CrawlDefaultsTest {
     }
 
     @Test
-    void zero_is_no_limit() {
+    void zero_means_unlimited() {
         CrawlPlan plan = plan(", \"max_pages\": 0, \"max_time\": 0");
 
         assertThat(plan.maxPages()).isGreaterThan(Integer.MAX_VALUE);

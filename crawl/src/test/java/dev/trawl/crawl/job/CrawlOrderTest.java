@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.crawl.url.DedupRules;
 import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
 import java.util.Comparator;
 import java.util.List;
@@ -43,7 +44,7 @@ class CrawlOrderTest {
             {"match": "re:(", "value": 1}          | priority[0].match: 're:('
             {"match": "/a", "value": "high"}       | priority[0].value: must be
             """)
-    void what_is_no_priority_is_complained_of(String written, String complaint) {
+    void an_invalid_priority_is_reported(String written, String complaint) {
         var job = JsonMapper.shared().createObjectNode().put("seeds", "http://a.example/");
         job.set("priority", JsonMapper.shared().readTree(written));
 
@@ -92,6 +93,6 @@ class CrawlOrderTest {
     private static FoundUrl found(String text, CrawlOrder order) {
         String[] parts = text.split(" ", -1);
         Url url = Url.parse("http://a.example" + parts[0]).orElseThrow();
-        return JobPlanner.found(url, Integer.parseInt(parts[1]), 0, 0, order, DedupRules.STANDARD);
+        return JobPlanner.found(url, Integer.parseInt(parts[1]), DiscoveryPath.PLAIN, 0, order, DedupRules.STANDARD);
     }
 }

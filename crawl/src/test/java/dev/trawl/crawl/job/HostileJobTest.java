@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.crawl.UrlCause;
 import java.time.Duration;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -104,7 +105,7 @@ class HostileJobTest {
                 "surprise | 1"
             },
             quoteCharacter = '`')
-    void what_is_wrong_is_complained_of_by_its_path(String key, String value) {
+    void an_invalid_job_value_is_reported_with_its_path(String key, String value) {
         String seeds = key.equals("seeds") ? "" : "\"seeds\": \"http://shop.test/\", ";
         String job = "{%s\"%s\": %s}".formatted(seeds, key, value.replace('\'', '"'));
 
@@ -116,7 +117,7 @@ class HostileJobTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "null", "[]", "{", "7", "{} {}", "\u0000"})
-    void what_is_no_job_is_said_to_be_none(String payload) {
+    void a_payload_that_is_not_a_job_is_rejected(String payload) {
         assertThatIllegalArgumentException().isThrownBy(() -> JobPlanner.job(payload));
     }
 
@@ -129,7 +130,7 @@ class HostileJobTest {
     }
 
     @Test
-    void complaints_show_only_the_beginning_of_what_was_written() {
+    void problem_messages_are_truncated_to_one_short_line() {
         var seed = "x\n".repeat(100_000).replace("\n", "\\n");
 
         assertThatIllegalArgumentException()
@@ -146,7 +147,7 @@ class HostileJobTest {
         Assertions.assertTimeoutPreemptively(
                 Duration.ofSeconds(5),
                 () -> assertThat(job.scope().ruling(url, 1, 0))
-                        .isEqualTo(Ruling.refuse("exclude re:(a+)+$ took too long")));
+                        .isEqualTo(Ruling.refuse(UrlCause.EXCLUDED, "exclude re:(a+)+$ took too long")));
     }
 
     @Test

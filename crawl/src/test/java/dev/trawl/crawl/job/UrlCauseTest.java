@@ -1,30 +1,27 @@
 package dev.trawl.crawl.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trawl.crawl.fetch.FetchError;
 import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Traps;
 import dev.trawl.crawl.url.Traps.Taken;
 import dev.trawl.crawl.url.Url;
-import dev.trawl.spi.TaskId;
-import dev.trawl.spi.crawl.Crawl;
-import dev.trawl.spi.crawl.CrawlLimits;
 import dev.trawl.spi.crawl.UrlCause;
-import dev.trawl.spi.crawl.UrlCause.Kind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Every reason that a crawl can write down has a cause that can be told from it.
+/// Every rule and every error of a fetch names the cause of its URLs.
 class UrlCauseTest {
 
     @ParameterizedTest
     @EnumSource(FetchError.class)
     void every_error_of_a_fetch_has_a_cause(FetchError error) {
-        assertThat(UrlCause.of(error.code() + ": why")).isNotEqualTo(UrlCause.OTHER);
+        var reason = error.because("why");
+        assertThat(reason.cause()).isNotEqualTo(UrlCause.OTHER);
+        assertThat(reason.detail()).isEqualTo(error.code() + ": why");
     }
 
     @ParameterizedTest
@@ -43,14 +40,14 @@ class UrlCauseTest {
                 """.formatted(scope));
         Ruling ruling = job.scope().ruling(Url.parse(url).orElseThrow(), depth, 1);
         assertThat(ruling.accepted()).isFalse();
-        assertThat(UrlCause.of(ruling.rule())).isEqualTo(cause);
+        assertThat(ruling.refusal()).contains(cause);
     }
 
     @Test
-    void what_no_pattern_includes_has_a_cause() {
+    void a_url_matching_no_include_pattern_is_not_included() {
         var job = JobPlanner.job("{\"seeds\": [\"http://a.example/\"], \"include\": [\"/shop/**\"]}");
         Ruling ruling = job.scope().ruling(Url.parse("http://a.example/x").orElseThrow(), 1, 0);
-        assertThat(UrlCause.of(ruling.rule())).isEqualTo(UrlCause.NOT_INCLUDED);
+        assertThat(ruling.refusal()).contains(UrlCause.NOT_INCLUDED);
     }
 
     @ParameterizedTest
@@ -59,26 +56,6 @@ class UrlCauseTest {
         Url url = Url.parse("http://a.example" + path).orElseThrow();
         Ruling ruling = Traps.DEFAULTS.ruling(url, new Taken(pages, queries, hosts));
         assertThat(ruling.accepted()).isFalse();
-        assertThat(UrlCause.of(ruling.rule())).isEqualTo(UrlCause.TRAP);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"1, 9, 9", "9, 1, 9", "9, 9, 1"})
-    void every_limit_of_a_crawl_has_a_cause(long bytes, long errors, long millis) {
-        var crawl = new Crawl(new TaskId(1), 9, 0, 1, 1, 0, 1);
-        var reached = new CrawlLimits(bytes, errors, millis).reached(crawl, 1);
-        assertThat(UrlCause.of(reached.orElseThrow())).isEqualTo(UrlCause.LIMIT);
-    }
-
-    @ParameterizedTest
-    @EnumSource(UrlCause.class)
-    void a_cause_is_told_from_its_reasons_and_from_its_code(UrlCause cause) {
-        assertThat(UrlCause.byCode(cause.code())).isEqualTo(cause);
-        boolean told = cause.kind() != Kind.OPEN && cause != UrlCause.TASK_ENDED;
-        if (!told) {
-            assertThatThrownBy(() -> cause.because("")).isInstanceOf(IllegalStateException.class);
-        } else if (cause != UrlCause.FETCHED && cause != UrlCause.NEVER_FOUND && cause != UrlCause.OTHER) {
-            assertThat(UrlCause.of(cause.because("x"))).isEqualTo(cause);
-        }
+        assertThat(ruling.refusal()).contains(UrlCause.TRAP);
     }
 }

@@ -2,6 +2,8 @@ package dev.trawl.crawl.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.crawl.parse.encoding.CharsetSource;
+import dev.trawl.crawl.parse.encoding.Encoding;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import net.jqwik.api.Arbitraries;

@@ -2,6 +2,8 @@ package dev.trawl.crawl.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.crawl.parse.encoding.CharsetSource;
+import dev.trawl.crawl.parse.encoding.Encoding;
 import dev.trawl.crawl.url.Url;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;

@@ -2,6 +2,8 @@ package dev.trawl.crawl.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.crawl.parse.encoding.CharsetSource;
+import dev.trawl.crawl.parse.encoding.Encoding;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
@@ -61,12 +63,12 @@ class ScanPageTest {
                 "<table><tr><td><a href=yes>",
                 "<a \0 href=yes>"
             })
-    void only_what_is_a_link_is_found(String page) {
+    void only_real_links_are_found(String page) {
         assertThat(hrefs(page)).containsExactly("yes");
     }
 
     @Test
-    void values_are_what_their_character_references_mean() {
+    void character_references_in_attributes_are_decoded() {
         assertThat(hrefs("<a href='a&amp;b&#65;&#x42;&copy=1&copy;&notit;&not it&#128;&#0;&#xD800;&;&#;&unknown;'>"))
                 .containsExactly("a&bAB&copy=1©&notit;¬ it€\ufffd\ufffd&;&#;&unknown;");
         assertThat(hrefs("<a href='x\0y\r\nz'>")).containsExactly("x\ufffdy\nz");
@@ -94,7 +96,7 @@ class ScanPageTest {
     }
 
     @Test
-    void what_a_page_says_of_itself_is_kept() {
+    void title_base_canonical_language_and_robots_are_extracted() {
         PageScan scan = scan("""
                 <html lang=de><head><title> A
                  &amp; B </title><svg><title>no</title></svg><title>no</title>

@@ -2,6 +2,8 @@ package dev.trawl.crawl.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.crawl.parse.encoding.CharsetSource;
+import dev.trawl.crawl.parse.encoding.Encoding;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;

@@ -195,7 +195,7 @@ class RobotsTest {
     }
 
     @Test
-    void words_of_a_comment_behind_a_name_are_no_agents() {
+    void comment_words_after_an_agent_name_are_not_agents() {
         Robots robots = robots("user-agent: owl/1.0 (compatible; fox; elk/3)\ndisallow: /nest\n");
 
         assertThat(robots.verdict("owl", "/nest").allowed()).isFalse();
@@ -258,7 +258,7 @@ class RobotsTest {
     }
 
     @Test
-    void angle_brackets_that_are_no_html_belong_to_the_path() {
+    void angle_brackets_in_a_disallow_path_belong_to_the_path() {
         Robots robots = robots("user-agent: *\ndisallow: /user/<id>/edit\n");
 
         assertThat(robots.verdict("bot", "/user/%3Cid%3E/edit").allowed()).isFalse();

@@ -103,7 +103,7 @@ class BrokenSitemapTest {
             ./tea.example       | https://tea.example/maps/tea.example
             green               | https://tea.example/maps/green
             """)
-    void what_looks_like_a_path_is_relative_to_the_sitemap(String written, String href) {
+    void path_like_locations_resolve_against_the_sitemap(String written, String href) {
         assertThat(hrefs(read("<urlset><url><loc>" + written + "</loc></url></urlset>")
                         .orElseThrow()))
                 .containsExactly(href);

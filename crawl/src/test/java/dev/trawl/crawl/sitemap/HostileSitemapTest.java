@@ -119,7 +119,7 @@ class HostileSitemapTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("files")
-    void what_can_be_read_of_a_file_is_read_in_time(String name, Supplier<byte[]> file, int addresses) {
+    void a_hostile_sitemap_is_read_within_the_time_limit(String name, Supplier<byte[]> file, int addresses) {
         byte[] bytes = file.get();
 
         assertThat(best(() -> assertThat(read(bytes).map(Sitemap::entries).orElse(List.of()))

@@ -27,7 +27,7 @@ class ReadSitemapTest {
     private static final String ONE = "<url><loc>http://e.org/1</loc></url>";
 
     @Test
-    void a_sitemap_has_addresses_and_what_is_said_of_them() {
+    void sitemap_entries_have_url_lastmod_priority_and_changefreq() {
         Sitemap sitemap = read("""
                 <?xml version="1.0" encoding="UTF-8"?>
                 <!-- <url><loc>http://e.org/no</loc></url> -->
@@ -82,7 +82,7 @@ class ReadSitemapTest {
                 "\n\n<urlset xmlns='wrong'>" + ONE + "</wrong>",
                 "<urlset><url><x><y></x><loc>http://e.org/1</loc></url>"
             })
-    void what_can_be_read_of_a_broken_file_is_given(String file) {
+    void readable_entries_of_a_broken_sitemap_are_returned(String file) {
         assertThat(kindAndUrls(file)).startsWith("URLSET", "http://e.org/1");
     }
 

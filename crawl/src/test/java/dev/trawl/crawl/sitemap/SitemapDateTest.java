@@ -87,7 +87,7 @@ class SitemapDateTest {
                 "2019-07-30 and more",
                 "-2019-07-30"
             })
-    void what_cannot_be_read_for_sure_is_none(String written) {
+    void an_invalid_or_ambiguous_date_is_ignored(String written) {
         assertThat(SitemapDate.read(written)).isEmpty();
     }
 

@@ -52,7 +52,7 @@ class AddressPolicyTest {
                 "gopher://127.0.0.1/",
                 "http://1.2.3.256/"
             })
-    void what_cannot_be_fetched_is_rejected(String address) {
+    void rejects_an_unfetchable_url(String address) {
         assertThat(AddressPolicy.judge(address, List.of()).kind()).isEqualTo(REJECT);
     }
 

@@ -3,6 +3,7 @@ package dev.trawl.crawl.url;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.crawl.url.CrawlScope.Reach;
+import dev.trawl.spi.crawl.UrlCause;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,31 +29,34 @@ class CrawlScopeTest {
     void the_reach_is_measured_from_the_seeds(Reach reach, String address, boolean accepted) {
         Ruling ruling = new CrawlScope(reach, List.of(SEED), ScopeRules.DEFAULTS).ruling(url(address), 1, 1);
 
-        assertThat(ruling).isEqualTo(new Ruling(accepted, reach.rule()));
+        assertThat(ruling)
+                .isEqualTo(accepted ? Ruling.accept(reach.rule()) : Ruling.refuse(UrlCause.SCOPE, reach.rule()));
     }
 
     @Test
     void each_refusal_names_its_rule() {
         CrawlScope scope = scope(new ScopeRules(patterns("/guide/**"), patterns("**.pdf"), 3, 0));
 
-        assertThat(scope.ruling(url("mailto:a@b"), 1, 0)).isEqualTo(Ruling.refuse("scheme mailto"));
+        assertThat(scope.ruling(url("mailto:a@b"), 1, 0)).isEqualTo(Ruling.refuse(UrlCause.SCHEME, "scheme mailto"));
         assertThat(scope.ruling(url("https://docs.shop.com/guide/a.pdf"), 1, 0))
-                .isEqualTo(Ruling.refuse("exclude **.pdf"));
-        assertThat(scope.ruling(url("https://docs.shop.com/guide/a"), 4, 0)).isEqualTo(Ruling.refuse("depth 3"));
-        assertThat(scope.ruling(url("https://docs.shop.com/news"), 1, 0)).isEqualTo(Ruling.refuse("include"));
+                .isEqualTo(Ruling.refuse(UrlCause.EXCLUDED, "exclude **.pdf"));
+        assertThat(scope.ruling(url("https://docs.shop.com/guide/a"), 4, 0))
+                .isEqualTo(Ruling.refuse(UrlCause.DEPTH, "depth 3"));
+        assertThat(scope.ruling(url("https://docs.shop.com/news"), 1, 0))
+                .isEqualTo(Ruling.refuse(UrlCause.NOT_INCLUDED, "include"));
         assertThat(scope.ruling(url("https://docs.shop.com/guide/a"), 3, 0))
                 .isEqualTo(Ruling.accept("include /guide/**"));
     }
 
     @Test
-    void what_a_pattern_takes_too_long_for_is_not_followed() {
+    void a_url_is_not_followed_when_a_pattern_times_out() {
         Url slow = url("https://docs.shop.com/" + "a".repeat(2_000) + "!");
         var never = patterns("re:(a+)+$");
 
         assertThat(scope(new ScopeRules(List.of(), never, 3, 0)).ruling(slow, 1, 0))
-                .isEqualTo(Ruling.refuse("exclude re:(a+)+$ took too long"));
+                .isEqualTo(Ruling.refuse(UrlCause.EXCLUDED, "exclude re:(a+)+$ took too long"));
         assertThat(scope(new ScopeRules(never, List.of(), 3, 0)).ruling(slow, 1, 0))
-                .isEqualTo(Ruling.refuse("include"));
+                .isEqualTo(Ruling.refuse(UrlCause.NOT_INCLUDED, "include"));
     }
 
     @Test
@@ -60,7 +64,8 @@ class CrawlScopeTest {
         CrawlScope scope = scope(new ScopeRules(List.of(), List.of(), 20, 1));
 
         assertThat(scope.ruling(url("https://other.example/"), 1, 1)).isEqualTo(Ruling.accept("hops 1"));
-        assertThat(scope.ruling(url("https://third.example/"), 2, 2)).isEqualTo(Ruling.refuse("scope.host"));
+        assertThat(scope.ruling(url("https://third.example/"), 2, 2))
+                .isEqualTo(Ruling.refuse(UrlCause.SCOPE, "scope.host"));
     }
 
     private static CrawlScope scope(ScopeRules rules) {

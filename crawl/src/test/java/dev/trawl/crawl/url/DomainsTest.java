@@ -39,7 +39,7 @@ class DomainsTest {
                 "a b.com",
                 "printer.local"
             })
-    void what_nobody_registered_belongs_to_nobody(String host) {
+    void an_ip_or_public_suffix_has_no_registrable_domain(String host) {
         assertThat(Domains.registrable(host)).isEmpty();
     }
 }

@@ -20,7 +20,7 @@ class PatternTimeTest {
     }
 
     @Test
-    void what_is_spent_on_one_pattern_others_do_not_have() {
+    void patterns_share_one_time_budget() {
         var time = new PatternTime(new Ticking(() -> {}), Duration.ofMillis(10));
 
         assertThat(time.<Verdict>during(() -> UrlPattern.parse("/x").on(QUICK))).isEqualTo(Verdict.MATCH);

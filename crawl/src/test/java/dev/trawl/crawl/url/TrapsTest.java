@@ -3,6 +3,7 @@ package dev.trawl.crawl.url;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.crawl.url.Traps.Taken;
+import dev.trawl.spi.crawl.UrlCause;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,7 +23,8 @@ class TrapsTest {
         "/1/2/3/4/5/6/7/8/9/10/11/12/13/14/15/16/17/18/19/20/21, false, trap.segments 20"
     })
     void an_endless_path_is_seen_by_its_look(String path, boolean accepted, String rule) {
-        assertThat(Traps.DEFAULTS.ruling(url(path))).isEqualTo(new Ruling(accepted, rule));
+        assertThat(Traps.DEFAULTS.ruling(url(path)))
+                .isEqualTo(accepted ? Ruling.accept(rule) : Ruling.refuse(UrlCause.TRAP, rule));
     }
 
     @Test
@@ -33,7 +35,7 @@ class TrapsTest {
     }
 
     @Test
-    void what_was_taken_already_counts() {
+    void limits_count_urls_already_accepted() {
         Traps traps = new Traps(2_083, 20, 2, 1_000, 10, 5);
 
         assertThat(traps.ruling(url("/?q"), new Taken(999, 9, 5)).accepted()).isTrue();

@@ -57,7 +57,7 @@ class UrlPatternTest {
     }
 
     @Test
-    void what_is_no_pattern_is_refused() {
+    void rejects_an_invalid_pattern() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> UrlPattern.parse("re:("))
                 .withMessageContaining("re:(");

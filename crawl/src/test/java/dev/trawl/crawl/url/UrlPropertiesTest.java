@@ -3,6 +3,7 @@ package dev.trawl.crawl.url;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.trawl.crawl.url.host.Punycode;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
@@ -29,7 +30,7 @@ class UrlPropertiesTest {
     }
 
     @Property
-    void what_is_written_reads_as_itself(@ForAll("addresses") String text) {
+    void a_serialized_url_parses_to_itself(@ForAll("addresses") String text) {
         Url.parse(text, PAGE).ifPresent(url -> {
             Url again = Url.parse(url.href()).orElseThrow();
             assertThat(again.href()).isEqualTo(url.href());
@@ -38,7 +39,7 @@ class UrlPropertiesTest {
     }
 
     @Property
-    void the_quick_way_says_what_the_parser_says(@ForAll("addresses") String text) {
+    void fast_path_and_full_parser_agree(@ForAll("addresses") String text) {
         Optional<Url> quick = PlainUrl.absolute(text).or(() -> PlainUrl.relative(text, PAGE));
         quick.ifPresent(url -> {
             Optional<Url> parsed = new UrlParser(text, PAGE, StandardCharsets.UTF_8).parse();

@@ -81,7 +81,7 @@ class UrlTest {
                 "http://xn--ü.example/",
                 "odd://a b/"
             })
-    void what_is_no_address_is_none(String text) {
+    void an_invalid_url_is_rejected(String text) {
         assertThat(Url.parse(text)).isEmpty();
     }
 

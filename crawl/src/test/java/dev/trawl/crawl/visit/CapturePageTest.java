@@ -101,7 +101,7 @@ class CapturePageTest {
     }
 
     @Test
-    void a_page_that_was_cut_says_so() throws IOException {
+    void a_truncated_capture_is_marked() throws IOException {
         try (var reader = new WarcReader(new ByteArrayInputStream(members(visit("/long", 0), "/long")))) {
             WarcResponse response = (WarcResponse) reader.next().orElseThrow();
             assertThat(response.truncated()).isEqualTo(WarcTruncationReason.LENGTH);

@@ -3,6 +3,7 @@ package dev.trawl.crawl.visit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.crawl.url.Url;
+import dev.trawl.crawl.visit.trap.UrlFamily;
 import java.time.LocalDate;
 import java.time.format.TextStyle;
 import java.util.List;
@@ -152,7 +153,7 @@ class DuplicatePageTrapTest {
     }
 
     @Test
-    void one_page_that_says_something_opens_its_family_again() {
+    void one_distinct_page_reopens_its_url_family() {
         site.with(
                 "/f/",
                 url -> url.path().compareTo("/f/100") < 0

@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.UrlState;
 import java.io.IOException;
@@ -72,19 +73,19 @@ final class EndlessSite implements AutoCloseable {
         var fetched = new LinkedHashMap<String, Boolean>();
         var queue = new PriorityQueue<Entry>(
                 Comparator.<Entry>comparingInt(entry -> entry.target.depth()).thenComparingInt(entry -> entry.number));
-        queue.add(new Entry(new CutUrl(0, site.at("/"), 0, 0, 0), 0));
+        queue.add(new Entry(new CutUrl(0, site.at("/"), 0, DiscoveryPath.PLAIN, 0), 0));
         for (int visits = 0; !queue.isEmpty() && visits < MOST_VISITS; visits++) {
             CutUrl target = queue.remove().target;
             Visited visited = visitor.visit(target);
             if (visited.outcome().state() == UrlState.DONE) {
                 fetched.put(target.url(), true);
             } else {
-                left.add(visited.outcome().reason());
+                left.add(Site.why(visited));
             }
             for (FoundUrl found : visited.found()) {
                 seen.add(new Fingerprint(found.high(), found.low()));
                 if (known.add(found.high() + " " + found.low())) {
-                    queue.add(new Entry(new CutUrl(0, found.url(), found.depth(), found.hops(), 0), known.size()));
+                    queue.add(new Entry(new CutUrl(0, found.url(), found.depth(), found.path(), 0), known.size()));
                 }
             }
         }

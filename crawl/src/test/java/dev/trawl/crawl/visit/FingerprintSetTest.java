@@ -12,7 +12,7 @@ final class FingerprintSetTest {
     private static final int MANY = 200_000;
 
     @Test
-    void it_never_invents() {
+    void a_missing_key_is_never_reported_as_present() {
         try (var seen = new FingerprintSet(new SeenMemory(1 << 20), 1 << 12)) {
             IntStream.range(0, MANY).forEach(i -> seen.add(key(i)));
 
@@ -22,7 +22,7 @@ final class FingerprintSetTest {
     }
 
     @Test
-    void what_fits_is_hardly_forgotten() {
+    void keys_within_the_memory_limit_are_rarely_forgotten() {
         try (var seen = new FingerprintSet(new SeenMemory(1L << 30), 1 << 20)) {
             IntStream.range(0, MANY).forEach(i -> seen.add(key(i)));
 
@@ -32,7 +32,7 @@ final class FingerprintSetTest {
     }
 
     @Test
-    void what_does_not_fit_makes_place_for_the_newest() {
+    void the_newest_key_is_always_kept_beyond_the_limit() {
         try (var seen = new FingerprintSet(new SeenMemory(0), 1 << 20)) {
             IntStream.range(0, MANY).forEach(i -> {
                 seen.add(key(i));

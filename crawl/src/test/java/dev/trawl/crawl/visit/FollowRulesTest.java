@@ -2,8 +2,8 @@ package dev.trawl.crawl.visit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.crawl.job.DiscoveryPath;
 import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ class FollowRulesTest {
     }
 
     @Test
-    void only_what_the_rules_find_is_followed() {
+    void only_links_matched_by_follow_rules_are_followed() {
         site.page("/", SHOP, "Link", "</header>; rel=next");
 
         assertThat(followed(", 'follow': '.items a'")).containsExactly("/item/1", "/sale/3");
@@ -66,7 +66,7 @@ class FollowRulesTest {
 
         assertThat(found).extracting(FoundUrl::url).containsExactly(site.at("/?page=2"));
         assertThat(found.getFirst().depth()).isEqualTo(1);
-        assertThat(DiscoveryPath.of(found.getFirst().hops()).kind()).isEqualTo(DiscoveryPath.Kind.NEXT);
+        assertThat(found.getFirst().path().kind()).isEqualTo(DiscoveryPath.Kind.NEXT);
         assertThat(visit(", 'next': 'a.more'", 0))
                 .hasSize(4)
                 .extracting(FoundUrl::depth)
@@ -74,7 +74,7 @@ class FollowRulesTest {
     }
 
     @Test
-    void pages_that_go_on_are_no_trap() {
+    void pagination_by_next_rule_is_not_a_trap() {
         var visitor = site.visitor(", 'next': 'a'".replace('\'', '"'));
 
         assertThat(IntStream.range(0, 300).boxed()).allSatisfy(page -> {
@@ -128,7 +128,7 @@ class FollowRulesTest {
 
     private List<FoundUrl> visit(String more, int depth) {
         return site.visitor(more.replace('\'', '"'))
-                .visit(new CutUrl(7, site.at("/"), depth, 0, 0))
+                .visit(new CutUrl(7, site.at("/"), depth, DiscoveryPath.PLAIN, 0))
                 .found();
     }
 }

@@ -42,7 +42,7 @@ class HostilePatternsTest {
     }
 
     @Test
-    void a_page_whose_links_were_not_all_compared_says_so() {
+    void incomplete_pattern_matching_is_noted_in_the_row() {
         links();
         var visited = site.visitor(", \"include\": [%s]".formatted(rules(false)), new Passing())
                 .visit(Site.cut(site.at("/")));
@@ -51,7 +51,7 @@ class HostilePatternsTest {
     }
 
     @Test
-    void a_visit_that_is_interrupted_stops_and_is_no_outcome_of_the_page() {
+    void an_interrupted_visit_is_retried_later() {
         links();
         var visitor = site.visitor(", \"exclude\": [%s]".formatted(rules(false)), fetcher -> request -> {
             var reply = fetcher.fetch(request);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.testkit.ManualTime;
@@ -32,13 +33,13 @@ class HostileReplyTest {
         site.with("/from", 302, "", "Location", "/to");
         var visitor = site.visitor(", \"redirects\": 3");
 
-        var first = visitor.visit(new CutUrl(1, site.at("/from"), 1, 2, 0));
-        assertThat(first.outcome().reason()).isEqualTo("redirected");
-        assertThat(first.found()).extracting(FoundUrl::hops).containsExactly(3);
+        var first = visitor.visit(new CutUrl(1, site.at("/from"), 1, DiscoveryPath.PLAIN.after(2), 0));
+        assertThat(Site.why(first)).isEqualTo("redirected");
+        assertThat(first.found()).extracting(FoundUrl::path).containsExactly(DiscoveryPath.PLAIN.after(3));
 
-        var last = visitor.visit(new CutUrl(1, site.at("/from"), 1, 3, 0));
+        var last = visitor.visit(new CutUrl(1, site.at("/from"), 1, DiscoveryPath.PLAIN.after(3), 0));
         assertThat(last.outcome().state()).isEqualTo(UrlState.FAILED);
-        assertThat(last.outcome().reason()).startsWith("too_many_redirects");
+        assertThat(Site.why(last)).startsWith("too_many_redirects");
         assertThat(row(last).path("error").asString()).isEqualTo("too_many_redirects");
     }
 
@@ -50,7 +51,7 @@ class HostileReplyTest {
         var visited = site.visit("/from");
 
         assertThat(visited.outcome().state()).isEqualTo(UrlState.FAILED);
-        assertThat(visited.outcome().reason()).startsWith("bad_redirect");
+        assertThat(Site.why(visited)).startsWith("bad_redirect");
         assertThat(visited.found()).isEmpty();
     }
 
@@ -63,7 +64,7 @@ class HostileReplyTest {
         var visited = visitor.visit(Site.cut(target.url()));
 
         assertThat(visited.outcome().state()).isEqualTo(UrlState.FAILED);
-        assertThat(visited.outcome().reason()).startsWith("blocked_address");
+        assertThat(Site.why(visited)).startsWith("blocked_address");
     }
 
     @ParameterizedTest
@@ -96,7 +97,7 @@ class HostileReplyTest {
         var visited = site.visitor(", \"attempts\": 3").visit(Site.cut(site.at("/busy"), 2));
 
         assertThat(visited.outcome().state()).isEqualTo(UrlState.FAILED);
-        assertThat(visited.outcome().reason()).isEqualTo("status 429");
+        assertThat(Site.why(visited)).isEqualTo("status 429");
         assertThat(visited.trouble()).isPresent();
         assertThat(visited.found()).isEmpty();
         assertThat(row(visited).path("status").asInt()).isEqualTo(429);
@@ -114,14 +115,14 @@ class HostileReplyTest {
         "'unavailable_after: Friday, 25 Jun 2010 15:00:00 PST, nofollow', 0",
         "nofollowers, 1"
     })
-    void links_are_not_followed_when_the_header_says_so_to_us(String tag, int found) {
+    void x_robots_tag_nofollow_for_our_agent_is_respected(String tag, int found) {
         site.page("/", "<a href=/x>x</a>", "X-Robots-Tag", "noarchive", "X-Robots-Tag", tag);
 
         assertThat(site.visit("/").found()).hasSize(found);
     }
 
     @Test
-    void links_are_not_followed_when_the_page_says_so() {
+    void meta_robots_and_rel_nofollow_are_respected() {
         site.page("/all", "<meta name=robots content='noindex,nofollow'><a href=/x>x</a>");
         site.page("/one", "<a rel=nofollow href=/x>x</a><a href=/y>y</a>");
         site.page("/none", "<meta name=robots content='max-image-preview:none'><a href=/x>x</a>");
@@ -165,7 +166,7 @@ class HostileReplyTest {
         var visited = site.visit("/");
 
         assertThat(visited.outcome().state()).isEqualTo(UrlState.LATER);
-        assertThat(visited.outcome().reason()).startsWith("truncated");
+        assertThat(Site.why(visited)).startsWith("truncated");
     }
 
     @Test
@@ -192,7 +193,7 @@ class HostileReplyTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "no address", "file:///etc/passwd", "http://"})
-    void what_is_no_address_fails_without_a_request(String text) {
+    void an_invalid_url_fails_without_a_request(String text) {
         var visited = site.visitor("").visit(Site.cut(text));
 
         assertThat(visited.outcome().state()).isEqualTo(UrlState.FAILED);
@@ -201,7 +202,7 @@ class HostileReplyTest {
     }
 
     @Test
-    void what_nobody_expected_is_a_failure_of_that_page_alone() {
+    void an_unexpected_exception_fails_only_that_page() {
         Fetcher broken = _ -> {
             throw new IllegalStateException("bad\tluck\n" + "x".repeat(1_000));
         };
@@ -213,10 +214,7 @@ class HostileReplyTest {
         var visited = visitor.visit(Site.cut("http://shop.test/"));
 
         assertThat(visited.outcome().state()).isEqualTo(UrlState.FAILED);
-        assertThat(visited.outcome().reason())
-                .contains("bad luck")
-                .hasSizeLessThan(310)
-                .doesNotContain("\n");
+        assertThat(Site.why(visited)).contains("bad luck").hasSizeLessThan(310).doesNotContain("\n");
     }
 
     private static JsonNode row(Visited visited) {

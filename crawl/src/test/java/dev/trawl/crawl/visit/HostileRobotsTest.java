@@ -50,7 +50,7 @@ class HostileRobotsTest {
         var visited = site.visit("/x");
 
         assertThat(visited.outcome().state()).isEqualTo(UrlState.LATER);
-        assertThat(visited.outcome().reason()).isEqualTo("robots.txt could not be fetched: status " + status);
+        assertThat(Site.why(visited)).isEqualTo("robots.txt could not be fetched: status " + status);
         assertThat(site.asked).containsExactly(ROBOTS);
     }
 
@@ -68,7 +68,7 @@ class HostileRobotsTest {
         var visited = site.visit("/x");
 
         assertThat(visited.outcome().state()).isEqualTo(UrlState.LATER);
-        assertThat(visited.outcome().reason()).startsWith("robots.txt could not be fetched: decode");
+        assertThat(Site.why(visited)).startsWith("robots.txt could not be fetched: decode");
         assertThat(site.asked).containsExactly(ROBOTS);
     }
 
@@ -82,17 +82,17 @@ class HostileRobotsTest {
     }
 
     @Test
-    void a_broken_server_whose_error_page_cannot_be_decoded_is_told_by_its_status() {
+    void robots_failure_reports_the_status_of_an_undecodable_response() {
         site.with(ROBOTS, 503, "later".getBytes(StandardCharsets.UTF_8), "Content-Encoding", "gzip");
 
-        assertThat(site.visit("/x").outcome().reason()).isEqualTo("robots.txt could not be fetched: status 503");
+        assertThat(Site.why(site.visit("/x"))).isEqualTo("robots.txt could not be fetched: status 503");
     }
 
     @Test
     void a_file_that_is_gzip_itself_is_unpacked() {
         site.with(ROBOTS, 200, gzip("user-agent: *\ndisallow: /x\n"), "Content-Type", "application/gzip");
 
-        assertThat(site.visit("/x").outcome().reason()).isEqualTo("robots.txt line 2: Disallow: /x");
+        assertThat(Site.why(site.visit("/x"))).isEqualTo("robots.txt line 2: Disallow: /x");
     }
 
     private static byte[] gzip(String text) {
@@ -144,7 +144,7 @@ class HostileRobotsTest {
     void a_redirect_into_a_private_network_is_not_followed() {
         site.with(ROBOTS, 302, "", "Location", "http://inner.test/robots.txt");
 
-        assertThat(site.visit("/x").outcome().reason()).contains("blocked_address");
+        assertThat(Site.why(site.visit("/x"))).contains("blocked_address");
     }
 
     @Test
@@ -162,14 +162,14 @@ class HostileRobotsTest {
         var visited = site.visit("/x");
 
         assertThat(visited.outcome().state()).isEqualTo(UrlState.SKIPPED);
-        assertThat(visited.outcome().reason()).isEqualTo("robots.txt line 2: Disallow: /x");
+        assertThat(Site.why(visited)).isEqualTo("robots.txt line 2: Disallow: /x");
     }
 
     @Test
     void a_long_rule_makes_a_short_reason() {
         site.with(ROBOTS, 200, "user-agent: *\ndisallow: /x" + "*".repeat(100_000) + "\n");
 
-        assertThat(site.visit("/x").outcome().reason()).startsWith("robots.txt").hasSizeLessThan(310);
+        assertThat(Site.why(site.visit("/x"))).startsWith("robots.txt").hasSizeLessThan(310);
     }
 
     @ParameterizedTest
@@ -198,7 +198,7 @@ class HostileRobotsTest {
     }
 
     @Test
-    void who_ignores_robots_follows_all_links() {
+    void robots_ignore_follows_disallowed_links() {
         site.with(ROBOTS, 200, "user-agent: *\ndisallow: /private/\n");
         site.page("/", "<a href=/private/x>no</a>");
 
@@ -239,7 +239,7 @@ class HostileRobotsTest {
     }
 
     @Test
-    void that_there_is_no_file_is_believed_for_a_day_too() {
+    void a_missing_robots_txt_is_cached_for_a_day() {
         var visitor = site.visitor("");
         visitor.visit(Site.cut(site.at("/x")));
         site.with(ROBOTS, 200, "user-agent: *\ndisallow: /x");
@@ -280,7 +280,7 @@ class HostileRobotsTest {
         given.countDown();
 
         assertThat(visited.outcome().state()).isEqualTo(UrlState.LATER);
-        assertThat(visited.outcome().reason()).contains("could not be fetched: timeout");
+        assertThat(Site.why(visited)).contains("could not be fetched: timeout");
         assertThat(visited.trouble()).isPresent();
     }
 }

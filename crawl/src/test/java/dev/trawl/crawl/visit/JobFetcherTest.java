@@ -51,7 +51,7 @@ class JobFetcherTest {
     }
 
     @Test
-    void a_secret_of_a_server_goes_only_to_the_hosts_that_were_named_for_it() {
+    void a_server_secret_is_sent_only_to_its_hosts() {
         String auth = "{\"seeds\": [\"http://%s/\"], \"auth\": {\"bearer\": \"secret://t\"}}";
         String proxy = "{\"seeds\": [\"http://a.example/\"], \"proxy\":"
                 + " {\"url\": \"http://p.example:80\", \"user\": \"u\", \"password\": \"secret://t\"}}";

@@ -52,7 +52,7 @@ class JobNotesTest {
     }
 
     @Test
-    void robots_txt_is_told_until_it_is_kept() {
+    void robots_txt_is_noted_until_stored() {
         site.with("/robots.txt", 200, ROBOTS).page("/", "");
         var visitor = site.visitor("");
         visit(visitor, "/");
@@ -71,7 +71,7 @@ class JobNotesTest {
     }
 
     @Test
-    void who_ignores_robots_keeps_no_file() {
+    void robots_ignore_stores_no_robots_file() {
         site.with("/robots.txt", 200, ROBOTS).page("/", "<a href=/private/x>p</a>");
         var visitor = site.visitor(", \"robots\": \"ignore\"");
         visit(visitor, "/");

@@ -1,11 +1,11 @@
 package dev.trawl.crawl.visit;
 
-import dev.trawl.crawl.since.EarlierCrawl;
+import dev.trawl.crawl.incremental.EarlierCrawl;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.blob.BlobUnavailableException;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
-import dev.trawl.spi.ledger.SegmentRange;
+import dev.trawl.spi.task.SegmentRange;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;

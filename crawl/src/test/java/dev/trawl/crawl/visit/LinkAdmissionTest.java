@@ -2,10 +2,10 @@ package dev.trawl.crawl.visit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.crawl.job.DiscoveryPath;
 import dev.trawl.crawl.job.HostGroups;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.UrlState;
 import java.util.List;
@@ -28,34 +28,34 @@ class LinkAdmissionTest {
         var visitor = site.visitor(", \"hops\": 2");
 
         var first = visitor.visit(Site.cut(site.at("/"))).found().getFirst();
-        assertThat(DiscoveryPath.of(first.hops()).outside()).isEqualTo(1);
+        assertThat(first.path().outside()).isEqualTo(1);
         var second = visitor.visit(outside("http://near.test", 1)).found().getFirst();
-        assertThat(DiscoveryPath.of(second.hops()).outside()).isEqualTo(2);
+        assertThat(second.path().outside()).isEqualTo(2);
         assertThat(visitor.visit(outside("http://near.test", 2)).found()).isEmpty();
     }
 
     @Test
-    void back_in_scope_they_begin_anew() {
+    void hops_restart_when_a_link_returns_into_scope() {
         site.page("/", "<a href='%s'>x</a>".formatted(site.at("/home")));
 
         var found = site.visitor(", \"hops\": 2")
                 .visit(outside("http://near.test", 2))
                 .found();
 
-        assertThat(found).hasSize(1).allMatch(url -> url.hops() == 0);
+        assertThat(found).hasSize(1).allMatch(url -> url.path().equals(DiscoveryPath.PLAIN));
     }
 
     @Test
-    void where_a_seed_is_moved_to_is_in_scope() {
+    void redirect_target_of_a_seed_is_in_scope() {
         site.with("/", 301, "", "Location", moved("/"));
         var visitor = site.visitor("");
 
-        var found = visitor.visit(new CutUrl(7, site.at("/"), 0, 0, 0)).found();
+        var found = visitor.visit(new CutUrl(7, site.at("/"), 0, DiscoveryPath.PLAIN, 0))
+                .found();
 
         assertThat(found).extracting(FoundUrl::url).containsExactly(moved("/"));
         assertThat(found.getFirst().depth()).isZero();
-        assertThat(DiscoveryPath.of(found.getFirst().hops()))
-                .isEqualTo(new DiscoveryPath(1, 0, DiscoveryPath.Kind.PAGE, 0, true, false));
+        assertThat(found.getFirst().path()).isEqualTo(new DiscoveryPath(DiscoveryPath.Kind.PAGE, 1, 0, 0, true, false));
     }
 
     @Test
@@ -63,15 +63,13 @@ class LinkAdmissionTest {
         site.page(
                 "/x",
                 "<a href=/y>y</a><a href='http://far.test/'>far</a><a href='%s'>back</a>".formatted(site.at("/")));
-        int hops = new DiscoveryPath(1, 0, DiscoveryPath.Kind.PAGE, 0, true, false).packed();
+        var path = new DiscoveryPath(DiscoveryPath.Kind.PAGE, 1, 0, 0, true, false);
 
         var found =
-                site.visitor("").visit(new CutUrl(7, moved("/x"), 0, hops, 0)).found();
+                site.visitor("").visit(new CutUrl(7, moved("/x"), 0, path, 0)).found();
 
         assertThat(found).extracting(FoundUrl::url).containsExactly(moved("/y"), site.at("/"));
-        assertThat(found)
-                .extracting(url -> DiscoveryPath.of(url.hops()).moved())
-                .containsExactly(true, false);
+        assertThat(found).extracting(url -> url.path().moved()).containsExactly(true, false);
     }
 
     @Test
@@ -79,42 +77,37 @@ class LinkAdmissionTest {
         site.with("/x", 301, "", "Location", moved("/x"));
 
         assertThat(site.visit("/x").found()).isEmpty();
-        var next = new CutUrl(
-                7,
-                site.at("/x"),
-                0,
-                DiscoveryPath.PLAIN.withKind(DiscoveryPath.Kind.NEXT).packed(),
-                0);
+        var next = new CutUrl(7, site.at("/x"), 0, DiscoveryPath.PLAIN.withKind(DiscoveryPath.Kind.NEXT), 0);
         assertThat(site.visitor("").visit(next).found()).isEmpty();
     }
 
     @Test
-    void what_is_excluded_stays_so_where_a_seed_is_moved_to() {
+    void excluded_redirect_target_of_a_seed_stays_excluded() {
         site.with("/", 301, "", "Location", moved("/private"));
 
         assertThat(site.visitor(", \"exclude\": \"/private\"")
-                        .visit(new CutUrl(7, site.at("/"), 0, 0, 0))
+                        .visit(new CutUrl(7, site.at("/"), 0, DiscoveryPath.PLAIN, 0))
                         .found())
                 .isEmpty();
     }
 
     @Test
-    void a_list_of_addresses_includes_what_they_are_moved_to() {
+    void list_scope_includes_redirect_targets_of_listed_urls() {
         site.with("/", 301, "", "Location", "/new");
         site.page("/new", "<a href=/other>x</a>");
         var visitor = site.visitor(", \"scope\": \"list\"");
 
-        List<FoundUrl> found =
-                visitor.visit(new CutUrl(7, site.at("/"), 0, 0, 0)).found();
+        List<FoundUrl> found = visitor.visit(new CutUrl(7, site.at("/"), 0, DiscoveryPath.PLAIN, 0))
+                .found();
 
         assertThat(found).extracting(FoundUrl::url).containsExactly(site.at("/new"));
         var moved = found.getFirst();
-        assertThat(visitor.visit(new CutUrl(8, moved.url(), 0, moved.hops(), 0)).found())
+        assertThat(visitor.visit(new CutUrl(8, moved.url(), 0, moved.path(), 0)).found())
                 .isEmpty();
     }
 
     @Test
-    void doubled_slashes_are_one_page_if_the_job_says_so() {
+    void merge_slashes_treats_double_slashes_as_one() {
         site.page(
                 "/",
                 "<a href=/tea/green>1</a><a href=/tea//green>2</a><a href=//shop.test:%d//tea/green>3</a>"
@@ -150,12 +143,12 @@ class LinkAdmissionTest {
         var visitor = site.visitor(", \"max_pages_per_host\": 1");
 
         assertThat(visitor.visit(Site.cut(site.at("/"))).found()).isEmpty();
-        assertThat(visitor.visit(Site.cut(site.at("/"))).outcome().reason()).isEqualTo("trap.pages_per_host 1");
+        assertThat(Site.why(visitor.visit(Site.cut(site.at("/"))))).isEqualTo("trap.pages_per_host 1");
     }
 
     private CutUrl outside(String origin, int hops) {
         String url = site.at("/").replace("http://shop.test", origin);
-        return new CutUrl(7, url, 1, new DiscoveryPath(0, hops, DiscoveryPath.Kind.PAGE, 0, false, false).packed(), 0);
+        return new CutUrl(7, url, 1, new DiscoveryPath(DiscoveryPath.Kind.PAGE, 0, hops, 0, false, false), 0);
     }
 
     private String moved(String path) {

@@ -25,7 +25,7 @@ class LinkSourcesTest {
     }
 
     @Test
-    void what_people_and_browsers_go_to_is_followed() {
+    void navigation_links_are_followed() {
         site.page("/", EVERYTHING, "Link", "</3>; rel=\"next\", </hint>; rel=preload; as=style");
 
         assertThat(followed("")).containsExactlyInAnyOrder("/canonical", "/de", "/2", "/refresh", "/a", "/3");
@@ -49,7 +49,7 @@ class LinkSourcesTest {
     }
 
     @Test
-    void pages_that_are_no_html_have_link_headers_too() {
+    void link_headers_of_non_html_pages_are_followed() {
         site.with("/", 200, "[1]", "Content-Type", "application/json", "Link", "<?page=2>; rel=next");
 
         assertThat(followed("")).containsExactly("/?page=2");

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.trawl.crawl.archive.WarcCoding;
-import dev.trawl.crawl.since.AskAgain;
-import dev.trawl.crawl.since.EarlierCrawl;
-import dev.trawl.crawl.since.StoredPages;
+import dev.trawl.crawl.incremental.AskAgain;
+import dev.trawl.crawl.incremental.EarlierCrawl;
+import dev.trawl.crawl.incremental.StoredPages;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -7,6 +7,7 @@ import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.memory.MemoryBudget;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
 import java.util.List;
 import java.util.Optional;
@@ -37,8 +38,8 @@ class PageMemoryVisitTest {
         Visited visited = visit(site.visitor(FIELDS));
 
         assertThat(visited.outcome().state()).isEqualTo(UrlState.FAILED);
-        assertThat(UrlCause.of(visited.outcome().reason())).isEqualTo(UrlCause.MEMORY);
-        assertThat(visited.outcome().reason()).startsWith("out_of_memory: reading the page needs about");
+        assertThat(visited.outcome().reason()).map(UrlReason::cause).contains(UrlCause.MEMORY);
+        assertThat(Site.why(visited)).startsWith("out_of_memory: reading the page needs about");
         assertThat(memory.held()).isZero();
     }
 
@@ -65,7 +66,7 @@ class PageMemoryVisitTest {
 
         assertThat(visited.outcome().state()).isEqualTo(UrlState.LATER);
         assertThat(visited.outcome().attempts()).isEqualTo(page.attempts());
-        assertThat(visited.outcome().reason()).isEqualTo("memory_busy: others hold it");
+        assertThat(Site.why(visited)).isEqualTo("memory_busy: others hold it");
         assertThat(visited.record()).isEmpty();
     }
 
@@ -85,7 +86,7 @@ class PageMemoryVisitTest {
             assertThat(visitor.visit(fresh).outcome().state()).isEqualTo(UrlState.LATER);
         }
         assertThat(visitor.visit(fresh).outcome().state()).isEqualTo(UrlState.DONE);
-        assertThat(visitor.visit(fresh).outcome().reason()).isEqualTo("trap.pages_per_host 1");
+        assertThat(Site.why(visitor.visit(fresh))).isEqualTo("trap.pages_per_host 1");
     }
 
     @Test
@@ -98,7 +99,7 @@ class PageMemoryVisitTest {
 
         assertThat(visited.outcome().state()).isEqualTo(UrlState.LATER);
         assertThat(visited.outcome().attempts()).isEqualTo(page.attempts() + 1);
-        assertThat(visited.outcome().reason()).startsWith("out_of_memory: ");
+        assertThat(Site.why(visited)).startsWith("out_of_memory: ");
     }
 
     private Visited visit(VisitPage visitor) {

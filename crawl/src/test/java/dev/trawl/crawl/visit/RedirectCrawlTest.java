@@ -130,7 +130,7 @@ class RedirectCrawlTest {
         site.with("/robots.txt", 200, "user-agent: *\ndisallow: /*?a=");
         site.with("/list", 301, "", "Location", "/list?a=1&b=2");
 
-        assertThat(site.visit("/list?b=2&a=1").outcome().reason()).startsWith("too_many_redirects");
+        assertThat(Site.why(site.visit("/list?b=2&a=1"))).startsWith("too_many_redirects");
         assertThat(site.asked).containsExactly("/robots.txt", "/list");
     }
 
@@ -144,10 +144,10 @@ class RedirectCrawlTest {
         Optional<CutUrl> next = Optional.ofNullable(waiting.poll());
         while (next.isPresent()) {
             Visited visited = visitor.visit(next.get());
-            reasons.add(visited.outcome().reason());
+            reasons.add(Site.why(visited));
             for (FoundUrl found : visited.found()) {
                 if (known.add(found.url())) {
-                    waiting.add(new CutUrl(7, found.url(), found.depth(), found.hops(), 0));
+                    waiting.add(new CutUrl(7, found.url(), found.depth(), found.path(), 0));
                 }
             }
             next = Optional.ofNullable(waiting.poll());

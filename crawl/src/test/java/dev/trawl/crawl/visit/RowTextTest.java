@@ -12,7 +12,7 @@ class RowTextTest {
 
     @Property
     void any_text_comes_back_as_it_was(@ForAll String text) {
-        String row = new RowText().put("n", 7).put("text", text).putTrue("yes").toString();
+        String row = new RowText().put("n", 7).put("text", text).putTrue("yes").end();
         var read = JsonMapper.shared().readTree(row);
         assertThat(read.get("text").asString()).isEqualTo(text);
         assertThat(read.get("n").asInt()).isEqualTo(7);
@@ -22,12 +22,12 @@ class RowTextTest {
 
     @Test
     void a_row_without_anything_is_an_empty_object() {
-        assertThat(new RowText()).hasToString("{}");
+        assertThat(new RowText().end()).isEqualTo("{}");
     }
 
     @Test
-    void what_cannot_stand_in_json_is_escaped() {
-        assertThat(new RowText().put("t", "a\"b\\c\n\u0000\u001fd"))
-                .hasToString("{\"t\":\"a\\\"b\\\\c\\n\\u0000\\u001Fd\"}");
+    void special_characters_in_json_are_escaped() {
+        assertThat(new RowText().put("t", "a\"b\\c\n\u0000\u001fd").end())
+                .isEqualTo("{\"t\":\"a\\\"b\\\\c\\n\\u0000\\u001Fd\"}");
     }
 }

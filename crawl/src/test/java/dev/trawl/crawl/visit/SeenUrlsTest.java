@@ -25,7 +25,7 @@ final class SeenUrlsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a", "../a", "?q", "", "/", "//shop.test/a", "/\\shop.test", "http:a", "/a?q=ü", "/ü"})
-    void what_depends_on_the_page_is_read_on_each(String href) {
+    void page_dependent_links_are_never_cached(String href) {
         of("http://shop.test/x/y").add(href);
 
         assertThat(of("http://shop.test/x/y").has(href)).isFalse();

@@ -4,12 +4,14 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.fetch.Fetcher;
-import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
+import dev.trawl.crawl.fetch.http.HttpFetcher;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.job.SecretStore;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.DiscoveryPath;
+import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.testkit.ManualTime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -102,6 +104,11 @@ final class Site implements AutoCloseable {
 
     /// A visitor of this site.
     ///
+    /// The text of the reason of a visit; empty when it has none.
+    static String why(Visited visited) {
+        return UrlReason.detail(visited.outcome().reason());
+    }
+
     /// @param more further members of the job, such as `, "hops": 1`
     VisitPage visitor(String more) {
         return visitorOf(job(more), SecretStore.NONE);
@@ -155,7 +162,7 @@ final class Site implements AutoCloseable {
     }
 
     static CutUrl cut(String url, int attempts) {
-        return new CutUrl(7, url, 1, 0, attempts);
+        return new CutUrl(7, url, 1, DiscoveryPath.PLAIN, attempts);
     }
 
     private void answer(HttpExchange exchange) throws IOException {

@@ -3,11 +3,11 @@ package dev.trawl.crawl.visit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.crawl.job.CrawlOrder;
-import dev.trawl.crawl.job.DiscoveryPath;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.url.DedupRules;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.UrlState;
 import java.io.ByteArrayOutputStream;
@@ -47,9 +47,10 @@ class SitemapVisitTest {
 
         assertThat(visited.record()).isEmpty();
         assertThat(visited.outcome().state()).isEqualTo(UrlState.SKIPPED);
-        assertThat(visited.outcome().reason()).isEqualTo("a sitemap; it led to 2 new addresses");
+        assertThat(Site.why(visited)).isEqualTo("a sitemap; it led to 2 new addresses");
         assertThat(visited.found()).extracting(FoundUrl::url).containsExactly(site.at("/a"), site.at("/b"));
-        assertThat(visited.found()).allMatch(url -> url.depth() == 1 && url.hops() == 0);
+        assertThat(visited.found())
+                .allMatch(url -> url.depth() == 1 && url.path().equals(DiscoveryPath.PLAIN));
     }
 
     @Test
@@ -75,7 +76,7 @@ class SitemapVisitTest {
         var found = read("/index.xml", 0).found();
 
         assertThat(found).extracting(FoundUrl::url).containsExactly(site.at("/a.xml"));
-        assertThat(found).allMatch(url -> DiscoveryPath.of(url.hops()).isSitemap() && url.depth() == 0);
+        assertThat(found).allMatch(url -> url.path().isSitemap() && url.depth() == 0);
         String index = site.at("/index.xml").replace("shop.test", "near.test");
         assertThat(site.visitor("").visit(sitemap(index, 0)).found())
                 .extracting(FoundUrl::url)
@@ -101,7 +102,7 @@ class SitemapVisitTest {
         while (!waiting.isEmpty()) {
             for (FoundUrl found : visitor.visit(waiting.remove()).found()) {
                 if (known.add(found.url())) {
-                    waiting.add(new CutUrl(7, found.url(), found.depth(), found.hops(), 0));
+                    waiting.add(new CutUrl(7, found.url(), found.depth(), found.path(), 0));
                 }
             }
         }
@@ -111,7 +112,7 @@ class SitemapVisitTest {
 
     @ParameterizedTest
     @CsvSource({"'', 1", "', \"scope\": \"domain\"', 3", "', \"scope\": \"any\"', 4"})
-    void what_a_sitemap_lists_of_other_hosts_is_for_the_scope_to_say(String more, int found) {
+    void urls_of_other_hosts_in_a_sitemap_follow_the_scope(String more, int found) {
         String near = site.at("/x");
         String cousin = near.replace("shop.test", "www.shop.test");
         String uncle = near.replace("shop.test", "a.b.shop.test");
@@ -140,7 +141,7 @@ class SitemapVisitTest {
     }
 
     @Test
-    void a_bomb_is_no_sitemap() throws IOException {
+    void a_compression_bomb_is_rejected_as_sitemap() throws IOException {
         var packed = new ByteArrayOutputStream();
         try (var gzip = new GZIPOutputStream(packed)) {
             gzip.write(new byte[100 << 20]);
@@ -148,25 +149,24 @@ class SitemapVisitTest {
         site.with("/map.xml", 200, packed.toByteArray(), "Content-Encoding", "gzip");
         site.with("/map.xml.gz", 200, packed.toByteArray());
 
-        assertThat(read("/map.xml", 0).outcome().reason()).startsWith("decoded_ratio");
+        assertThat(Site.why(read("/map.xml", 0))).startsWith("decoded_ratio");
         assertThat(read("/map.xml.gz", 0).outcome().state()).isEqualTo(UrlState.FAILED);
     }
 
     @Test
-    void where_a_sitemap_moved_to_is_a_sitemap() {
+    void redirect_target_of_a_sitemap_is_a_sitemap() {
         site.with("/map.xml", 301, "", "Location", "/new.xml");
 
         var visited = read("/map.xml", 0);
 
         assertThat(visited.record()).isEmpty();
         assertThat(visited.found()).extracting(FoundUrl::url).containsExactly(site.at("/new.xml"));
-        assertThat(DiscoveryPath.of(visited.found().getFirst().hops()).isSitemap())
-                .isTrue();
+        assertThat(visited.found().getFirst().path().isSitemap()).isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"<html><a href=/x>x</a>", "", "\u001f\u008bno gzip"})
-    void what_is_no_sitemap_has_failed_and_says_so(String body) {
+    void a_non_sitemap_body_fails_with_a_reason(String body) {
         site.with("/map.xml", 200, body.getBytes(StandardCharsets.ISO_8859_1));
 
         var visited = read("/map.xml", 0);
@@ -184,7 +184,7 @@ class SitemapVisitTest {
     }
 
     @Test
-    void sitemaps_of_robots_txt_are_read_if_the_job_says_so() {
+    void sitemaps_auto_reads_the_sitemaps_of_robots_txt() {
         site.with("/robots.txt", 200, "Sitemap: /map.xml\nSitemap: https://cdn.test/map.xml\nSitemap: ftp://x/y");
         site.page("/", "hello");
 
@@ -210,7 +210,7 @@ class SitemapVisitTest {
     void robots_txt_is_asked_for_sitemaps_too() {
         site.with("/robots.txt", 200, "User-agent: *\nDisallow: /map.xml");
 
-        assertThat(read("/map.xml", 0).outcome().reason()).startsWith("robots.txt line 2");
+        assertThat(Site.why(read("/map.xml", 0))).startsWith("robots.txt line 2");
     }
 
     @Test
@@ -218,13 +218,13 @@ class SitemapVisitTest {
         var plan = new JobPlanner().plan("{\"seeds\": \"http://a.test/\", \"sitemaps\": [\"http://b.test/map.xml\"]}");
 
         assertThat(plan.seeds()).extracting(FoundUrl::url).containsExactly("http://a.test/", "http://b.test/map.xml");
-        assertThat(DiscoveryPath.of(plan.seeds().getLast().hops()).isSitemap()).isTrue();
+        assertThat(plan.seeds().getLast().path().isSitemap()).isTrue();
     }
 
     @Test
     void a_page_of_the_same_address_is_another_url() {
         var url = Url.parse("http://a.test/map.xml").orElseThrow();
-        var page = JobPlanner.found(url, 0, 0, 0, CrawlOrder.BREADTH, DedupRules.STANDARD);
+        var page = JobPlanner.found(url, 0, DiscoveryPath.PLAIN, 0, CrawlOrder.BREADTH, DedupRules.STANDARD);
         var sitemap = JobPlanner.sitemap(url, 0, 0);
 
         assertThat(sitemap.group()).isEqualTo(page.group());
@@ -236,11 +236,8 @@ class SitemapVisitTest {
     }
 
     private static CutUrl sitemap(String url, int level) {
-        int hops = DiscoveryPath.PLAIN
-                .withKind(DiscoveryPath.Kind.SITEMAP)
-                .withLevel(level)
-                .packed();
-        return new CutUrl(7, url, 0, hops, 0);
+        var path = DiscoveryPath.PLAIN.withKind(DiscoveryPath.Kind.SITEMAP).withLevel(level);
+        return new CutUrl(7, url, 0, path, 0);
     }
 
     private static String locations(String... urls) {

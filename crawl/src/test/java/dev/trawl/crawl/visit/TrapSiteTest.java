@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.crawl.url.Traps;
 import dev.trawl.crawl.url.Url;
+import dev.trawl.crawl.visit.trap.TrapCounters;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.UrlState;
 import java.util.List;

@@ -60,7 +60,7 @@ class WrongTypeTest {
                 "application/unknown|<title></title>|true",
                 ";charset=utf-8|<script ></script>|true"
             })
-    void a_page_is_html_if_its_type_says_so_or_it_looks_so_without_one(String type, String start, boolean html) {
+    void html_is_detected_by_type_or_sniffed_without_one(String type, String start, boolean html) {
         byte[] body = (start + LINK).getBytes(StandardCharsets.UTF_8);
         String[] headers = type.equals("-") ? new String[0] : new String[] {"Content-Type", type};
         site.with("/", 200, body, headers);

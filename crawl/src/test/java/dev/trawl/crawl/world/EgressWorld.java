@@ -3,9 +3,9 @@ package dev.trawl.crawl.world;
 import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.FetchRequest;
-import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.HttpProxy;
 import dev.trawl.crawl.fetch.PoolConfig;
+import dev.trawl.crawl.fetch.http.HttpFetcher;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.visit.RobotsFiles;
@@ -14,6 +14,8 @@ import dev.trawl.crawl.visit.SeenUrls;
 import dev.trawl.crawl.visit.VisitPage;
 import dev.trawl.crawl.visit.Visited;
 import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.DiscoveryPath;
+import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.testkit.ManualTime;
 import java.net.InetAddress;
 import java.net.URLEncoder;
@@ -132,10 +134,11 @@ final class EgressWorld {
     }
 
     private String crawled(String page) {
-        Visited visited = visitor.visit(new CutUrl(1, page, 1, 0, 0));
+        Visited visited = visitor.visit(new CutUrl(1, page, 1, DiscoveryPath.PLAIN, 0));
         return visited.found().stream()
-                .map(found -> visitor.visit(new CutUrl(2, found.url(), 2, 0, 2)).outcome())
-                .map(outcome -> outcome.state() + " " + outcome.reason())
+                .map(found -> visitor.visit(new CutUrl(2, found.url(), 2, DiscoveryPath.PLAIN, 2))
+                        .outcome())
+                .map(outcome -> outcome.state() + " " + UrlReason.detail(outcome.reason()))
                 .findFirst()
                 .orElse("not followed");
     }
@@ -143,9 +146,9 @@ final class EgressWorld {
     private String robots(String place) {
         String host = "robots%d.test".formatted(robots++);
         canaries.robots.put(host, place);
-        var outcome =
-                visitor.visit(new CutUrl(1, "http://" + host + "/ok", 1, 0, 2)).outcome();
-        return outcome.state() + " " + outcome.reason();
+        var outcome = visitor.visit(new CutUrl(1, "http://" + host + "/ok", 1, DiscoveryPath.PLAIN, 2))
+                .outcome();
+        return outcome.state() + " " + UrlReason.detail(outcome.reason());
     }
 
     private String throughProxy(Url place) {

@@ -16,7 +16,7 @@ public record AccessConfig(int principalRate, int projectRate, KeyPair sessionKe
             throw new IllegalArgumentException("principal.max_rate and project.max_rate must not be negative");
         }
         if (passwordRounds < 1_000) {
-            throw new IllegalArgumentException("a password needs 1,000 rounds or more, not " + passwordRounds);
+            throw new IllegalArgumentException("password hashing needs at least 1000 rounds, not " + passwordRounds);
         }
     }
 

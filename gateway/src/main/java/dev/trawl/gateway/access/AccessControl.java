@@ -1,12 +1,12 @@
 package dev.trawl.gateway.access;
 
 import dev.trawl.core.commit.GroupCommit;
-import dev.trawl.gateway.http.ApiKeys;
-import dev.trawl.gateway.http.Callers;
-import dev.trawl.gateway.http.KeyUses;
-import dev.trawl.gateway.http.RateLimits;
 import dev.trawl.gateway.http.Route;
-import dev.trawl.gateway.http.SharedCounts;
+import dev.trawl.gateway.limit.RateLimits;
+import dev.trawl.gateway.limit.SharedCounts;
+import dev.trawl.gateway.session.ApiKeys;
+import dev.trawl.gateway.session.Callers;
+import dev.trawl.gateway.session.KeyUses;
 import dev.trawl.gateway.session.LedgerClock;
 import dev.trawl.gateway.session.LoginSessions;
 import dev.trawl.gateway.session.Passwords;

@@ -2,8 +2,8 @@ package dev.trawl.gateway.access;
 
 import dev.trawl.gateway.http.ResponseLimiter;
 import dev.trawl.gateway.session.Passwords;
-import dev.trawl.spi.ledger.IdentityReads;
-import dev.trawl.spi.ledger.User;
+import dev.trawl.spi.identity.IdentityReads;
+import dev.trawl.spi.identity.User;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;

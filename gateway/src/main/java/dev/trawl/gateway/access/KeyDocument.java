@@ -1,8 +1,8 @@
 package dev.trawl.gateway.access;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.trawl.spi.ledger.ApiKey;
-import dev.trawl.spi.ledger.ApiKey.Former;
+import dev.trawl.spi.identity.ApiKey;
+import dev.trawl.spi.identity.ApiKey.Former;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -35,8 +35,8 @@ record KeyDocument(
                 key.id(),
                 key.name(),
                 key.project(),
-                AccessFields.text(key.role()),
-                AccessFields.texts(key.scopes()),
+                RoleText.of(key.role()),
+                RoleText.of(key.scopes()),
                 instant(key.createdAt()),
                 instant(key.expiresAt()),
                 instant(key.lastUsedAt()),

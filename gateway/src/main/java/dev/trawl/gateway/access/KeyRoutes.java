@@ -1,25 +1,27 @@
 package dev.trawl.gateway.access;
 
-import dev.trawl.core.Problem;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.Operation;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
-import dev.trawl.gateway.http.ApiKeys;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.PageRequest;
-import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.Route;
-import dev.trawl.spi.ledger.ApiKey;
-import dev.trawl.spi.ledger.IdentityReads;
+import dev.trawl.gateway.json.JsonBody;
+import dev.trawl.gateway.json.Limits;
+import dev.trawl.gateway.problem.ProblemMapping;
+import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.gateway.session.ApiKeys;
+import dev.trawl.spi.identity.ApiKey;
+import dev.trawl.spi.identity.IdentityReads;
 import dev.trawl.spi.ledger.Transaction;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
@@ -27,7 +29,6 @@ import java.util.random.RandomGenerator;
 public final class KeyRoutes {
 
     private static final Duration OVERLAP = Duration.ofHours(24);
-    private static final Duration LONGEST_OVERLAP = Duration.ofDays(30);
     private static final int SECRET_BYTES = 32;
     private static final int ID_BYTES = 6;
     private static final String HEX_ID = "[0-9a-f]{12}";
@@ -53,29 +54,33 @@ public final class KeyRoutes {
                         .about("Lists the keys of the project, without their secrets.")
                         .lists(KeyDocument.class),
                 Route.post("/keys", Access.ADMIN, this::create)
-                        .about("Makes a key and shows its secret once.")
+                        .about("Creates a key and shows its secret once.")
                         .takes(NewKey.class)
                         .answers(201, KeyDocument.class),
                 Route.delete("/keys/{key}", Access.ADMIN, this::remove)
                         .about(
-                                "Revokes a key; it is refused within a second. The id of a worker stays taken until it is removed.")
+                                "Revokes a key within a second. The id of a worker stays in use until the worker is removed.")
                         .answers(KeyDocument.class),
                 Route.post("/keys/{key}:rotate", Access.ADMIN, this::rotate)
-                        .about("Gives a key a new secret; the old one stays good for a while.")
+                        .about("Rotates the secret of a key; the old secret stays valid for an overlap.")
                         .takes(Rotation.class)
                         .answers(KeyDocument.class));
     }
 
-    /// A key to create, for the OpenAPI description only; [AccessFields] parses it.
+    /// A key to create.
     private record NewKey(
+            @Limits(pattern = Projects.NAME, rule = Projects.RULE)
             String name,
+
             String role,
-            Optional<List<String>> scopes,
-            Optional<Duration> expiresIn,
+            @Limits(min = 1) Optional<List<String>> scopes,
+            @Limits(longest = "3650d") Optional<Duration> expiresIn,
+
+            @Limits(pattern = Projects.NAME, rule = Projects.RULE)
             Optional<String> project) {}
 
     /// The validity of the old secret after a rotation.
-    private record Rotation(Optional<Duration> overlap) {}
+    private record Rotation(@Limits(longest = "30d") Optional<Duration> overlap) {}
 
     private Answer list(Exchange exchange) {
         var page = PageRequest.of(exchange);
@@ -84,12 +89,13 @@ public final class KeyRoutes {
     }
 
     private Answer create(Exchange exchange) throws IOException {
-        var fields = AccessFields.of(exchange, Set.of("name", "role", "scopes", "expires_in", Projects.FIELD));
-        String project = Projects.of(exchange.caller(), fields);
-        String name = fields.name("name");
-        var role = fields.role("role");
-        var scopes = fields.scopes("scopes").orElseGet(() -> Access.scopes(role));
-        var life = fields.duration("expires_in");
+        var asked = JsonBody.read(exchange, NewKey.class);
+        String name = asked.name();
+        var role = RoleText.role(asked.role());
+        String project = Projects.of(
+                exchange.caller(), asked.project().orElse(exchange.caller().project()));
+        var scopes = asked.scopes().map(RoleText::scopes).orElseGet(() -> Access.scopes(role));
+        var life = asked.expiresIn();
         String id = hex(ID_BYTES);
         String token = token(id);
         var added = change(transaction -> {
@@ -103,7 +109,7 @@ public final class KeyRoutes {
         return added.map(key ->
                         Answer.json(201, KeyDocument.withToken(key, token)).withHeader("Location", "/keys/" + id))
                 .orElseThrow(() -> RefusedException.of(
-                        Problem.NAME_TAKEN, "/name", "the project has a key or worker named %s".formatted(name)));
+                        Problem.NAME_TAKEN, "/name", "a key or worker named '%s' already exists".formatted(name)));
     }
 
     private Answer remove(Exchange exchange) throws IOException {
@@ -119,18 +125,14 @@ public final class KeyRoutes {
         });
         if (removed.filter(key -> key.name().equals(own)).isPresent()) {
             throw RefusedException.of(
-                    Problem.INVALID_REQUEST, "the request is made with this very key; revoke it with another one");
+                    Problem.INVALID_REQUEST, "the request is authenticated with this key; revoke it with another key");
         }
-        return removed.map(key -> Answer.json(200, KeyDocument.of(key))).orElseThrow(KeyRoutes::noSuchKey);
+        return removed.map(key -> Answer.json(200, KeyDocument.of(key)))
+                .orElseThrow(() -> ProblemMapping.notFound("Key", id));
     }
 
     private Answer rotate(Exchange exchange) throws IOException {
-        var overlap = AccessFields.orNone(exchange, Set.of("overlap"))
-                .duration("overlap")
-                .orElse(OVERLAP);
-        if (overlap.compareTo(LONGEST_OVERLAP) > 0) {
-            throw AccessFields.wrong("/overlap", "overlap is at most %d days".formatted(LONGEST_OVERLAP.toDays()));
-        }
+        var overlap = JsonBody.readOptional(exchange, Rotation.class).overlap().orElse(OVERLAP);
         String project = exchange.caller().project();
         String id = exchange.variable("key");
         String token = token(id.matches(HEX_ID) ? id : hex(ID_BYTES)); // a token never contains the id of a worker
@@ -143,7 +145,7 @@ public final class KeyRoutes {
             return key;
         });
         return rotated.map(key -> Answer.json(200, KeyDocument.withToken(key, token)))
-                .orElseThrow(KeyRoutes::noSuchKey);
+                .orElseThrow(() -> ProblemMapping.notFound("Key", id));
     }
 
     private Optional<ApiKey> change(Function<Transaction, Optional<ApiKey>> change) {
@@ -158,9 +160,5 @@ public final class KeyRoutes {
         byte[] bytes = new byte[length];
         random.nextBytes(bytes);
         return HexFormat.of().formatHex(bytes);
-    }
-
-    private static RefusedException noSuchKey() {
-        return RefusedException.of(Problem.NOT_FOUND, "the project has no such key");
     }
 }

@@ -1,8 +1,8 @@
 package dev.trawl.gateway.access;
 
-import dev.trawl.core.Problem;
-import dev.trawl.gateway.http.RefusedException;
-import dev.trawl.gateway.http.SharedCounts;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.gateway.limit.SharedCounts;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.TimeSource;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -76,7 +76,9 @@ final class LogInTries {
     }
 
     private static RefusedException tooMany(long seconds) {
-        return RefusedException.of(Problem.RATE_LIMITED, "at most %d tries to sign in per minute".formatted(MOST))
+        return RefusedException.of(
+                        Problem.RATE_LIMITED,
+                        "too many sign-in attempts; at most %d per minute are allowed".formatted(MOST))
                 .withHeader("Retry-After", String.valueOf(seconds));
     }
 }

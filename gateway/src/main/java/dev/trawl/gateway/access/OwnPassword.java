@@ -1,32 +1,31 @@
 package dev.trawl.gateway.access;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.trawl.core.Problem;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.Operation;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
-import dev.trawl.gateway.http.Callers;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.Route;
+import dev.trawl.gateway.json.JsonBody;
+import dev.trawl.gateway.json.Limits;
+import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.gateway.session.Callers;
 import dev.trawl.gateway.session.LoginSessions;
 import dev.trawl.gateway.session.Passwords;
 import dev.trawl.gateway.session.SessionClaims;
+import dev.trawl.spi.identity.User;
 import dev.trawl.spi.ledger.Transaction;
-import dev.trawl.spi.ledger.User;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// `POST /users/me/password`: changes the password of the signed-in user, who must send the old one. All sessions
 /// of the user end.
 final class OwnPassword {
 
-    private static final String OLD = "old";
-    private static final String NEW = "new";
     private static final Operation<Change, Optional<User>> CHANGE = (transaction, changes) ->
             changes.stream().map(change -> change(transaction, change)).toList();
 
@@ -45,26 +44,29 @@ final class OwnPassword {
     /// @param checked the user whose old password was correct
     private record Change(User checked, String password) {}
 
-    /// The body, for the OpenAPI description only; [AccessFields] parses it. `new` is a keyword of Java.
+    /// The body. `new` is a keyword of Java.
     private record OldAndNew(
-            String old, @JsonProperty("new") String fresh) {}
+            @Limits(min = 1, max = UserRoutes.LONGEST_PASSWORD, anyCharacters = true)
+            String old,
+
+            @JsonProperty("new")
+            @Limits(min = UserRoutes.SHORTEST_PASSWORD, max = UserRoutes.LONGEST_PASSWORD, anyCharacters = true)
+            String fresh) {}
 
     List<Route> routes() {
         return List.of(Route.post("/users/me/password", Access.READ, this::handle)
-                .about("Changes the password of the user who asks; all sessions of the user end.")
+                .about("Changes the caller's own password and ends all sessions of the user.")
                 .takes(OldAndNew.class)
                 .answers(UserDocument.class));
     }
 
     private Answer handle(Exchange exchange) throws IOException {
         exchange.concealBody();
-        var fields = AccessFields.of(exchange, Set.of(OLD, NEW));
-        String old = fields.text(OLD, 1, UserRoutes.LONGEST_PASSWORD);
-        String fresh = fields.text(NEW, UserRoutes.SHORTEST_PASSWORD, UserRoutes.LONGEST_PASSWORD);
+        var asked = JsonBody.read(exchange, OldAndNew.class);
         var session = session(exchange);
-        var user = check.user(exchange.address(), session.project(), session.user(), old)
+        var user = check.user(exchange.address(), session.project(), session.user(), asked.old())
                 .orElseThrow(OwnPassword::wrong);
-        return Await.on(commits.writeIfRoom(CHANGE, 0, new Change(user, passwords.derive(fresh))))
+        return Await.on(commits.writeIfRoom(CHANGE, 0, new Change(user, passwords.derive(asked.fresh()))))
                 .map(changed -> Answer.json(200, UserDocument.of(changed)))
                 .orElseThrow(OwnPassword::wrong);
     }
@@ -87,6 +89,6 @@ final class OwnPassword {
     }
 
     private static RefusedException wrong() {
-        return AccessFields.wrong("/" + OLD, "this is not your password");
+        return RefusedException.of(Problem.INVALID_REQUEST, "/old", "old is not the current password");
     }
 }

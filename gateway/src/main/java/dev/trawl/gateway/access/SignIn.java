@@ -1,15 +1,17 @@
 package dev.trawl.gateway.access;
 
-import dev.trawl.core.Problem;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.Operation;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
-import dev.trawl.gateway.http.Callers;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.Route;
+import dev.trawl.gateway.json.JsonBody;
+import dev.trawl.gateway.json.Limits;
+import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.gateway.session.Callers;
 import dev.trawl.gateway.session.LedgerClock;
 import dev.trawl.gateway.session.LoginSessions;
 import dev.trawl.gateway.session.SessionClaims;
@@ -19,12 +21,10 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// `POST /login` and `POST /logout`. Neither the response nor its timing reveals whether a name exists.
 final class SignIn {
 
-    private static final int LONGEST_NAME = 128;
     private static final Operation<SessionClaims, Boolean> END = (transaction, sessions) -> {
         sessions.forEach(
                 session -> transaction.identity().users().endSession(session.id(), session.expiresAt() * 1_000));
@@ -46,8 +46,15 @@ final class SignIn {
     /// The services that end a session.
     record Ending(LoginSessions sessions, GroupCommit commits) {}
 
-    /// The body of a sign-in, for the OpenAPI description only; [AccessFields] parses it.
-    private record Credentials(String name, String password, Optional<String> project) {}
+    /// The body of a sign-in.
+    private record Credentials(
+            @Limits(min = 1, max = 128) String name,
+
+            @Limits(min = 1, max = UserRoutes.LONGEST_PASSWORD, anyCharacters = true)
+            String password,
+
+            @Limits(pattern = Projects.NAME, rule = Projects.RULE)
+            Optional<String> project) {}
 
     private record SignedIn(String token, String tokenType, Instant expiresAt) {}
 
@@ -56,20 +63,20 @@ final class SignIn {
     List<Route> routes() {
         return List.of(
                 Route.post("/login", Access.ANYONE, this::logIn)
-                        .about("Gives a token for 15 minutes for the name and password of a user.")
+                        .about("Signs a user in; returns a token that is valid for 15 minutes.")
                         .takes(Credentials.class)
                         .answers(SignedIn.class),
                 Route.post("/logout", Access.READ, this::logOut)
-                        .about("Ends the session of the token that the request is made with.")
+                        .about("Signs out: ends the session of the token in the request.")
                         .answers(SignedOut.class));
     }
 
     private Answer logIn(Exchange exchange) throws IOException {
-        var fields = AccessFields.of(exchange, Set.of("name", "password", Projects.FIELD));
-        String name = fields.line("name", 1, LONGEST_NAME);
-        String password = fields.text("password", 1, UserRoutes.LONGEST_PASSWORD);
-        String project = fields.has(Projects.FIELD) ? fields.name(Projects.FIELD) : Caller.DEFAULT_PROJECT;
-        var user = check.user(exchange.address(), project, name, password).orElseThrow(SignIn::refused);
+        var asked = JsonBody.read(exchange, Credentials.class);
+        String name = asked.name();
+        String project = asked.project().orElse(Caller.DEFAULT_PROJECT);
+        var user =
+                check.user(exchange.address(), project, name, asked.password()).orElseThrow(SignIn::refused);
         exchange.knownAs(new Caller(project, "user:" + name, user.role()));
         return signedIn(tokens.issue(user, clock.millis()));
     }
@@ -79,7 +86,7 @@ final class SignIn {
         Optional<SessionClaims> session =
                 Callers.bearer(exchange.headers("Authorization")).flatMap(ending.sessions()::claims);
         if (session.isEmpty()) {
-            throw RefusedException.of(Problem.INVALID_REQUEST, "a key has no session to end; revoke it instead");
+            throw RefusedException.of(Problem.INVALID_REQUEST, "a key has no session; revoke the key instead");
         }
         Await.on(ending.commits().writeIfRoom(END, 0, session.get()));
         return Answer.json(200, new SignedOut(true));
@@ -95,7 +102,7 @@ final class SignIn {
     }
 
     private static RefusedException refused() {
-        return RefusedException.of(Problem.UNAUTHORIZED, "name or password is wrong")
+        return RefusedException.of(Problem.UNAUTHORIZED, "Name or password is wrong")
                 .withHeader("WWW-Authenticate", "Bearer realm=\"trawl\"");
     }
 }

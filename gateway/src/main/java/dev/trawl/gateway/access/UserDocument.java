@@ -1,6 +1,6 @@
 package dev.trawl.gateway.access;
 
-import dev.trawl.spi.ledger.User;
+import dev.trawl.spi.identity.User;
 import java.time.Instant;
 
 /// A user in a response, without the password.
@@ -8,6 +8,6 @@ record UserDocument(String name, String project, String role, Instant createdAt)
 
     static UserDocument of(User user) {
         return new UserDocument(
-                user.name(), user.project(), AccessFields.text(user.role()), Instant.ofEpochMilli(user.createdAt()));
+                user.name(), user.project(), RoleText.of(user.role()), Instant.ofEpochMilli(user.createdAt()));
     }
 }

@@ -1,26 +1,27 @@
 package dev.trawl.gateway.access;
 
-import dev.trawl.core.Problem;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.Operation;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.PageRequest;
-import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.Route;
+import dev.trawl.gateway.json.JsonBody;
+import dev.trawl.gateway.json.Limits;
+import dev.trawl.gateway.problem.ProblemMapping;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.gateway.session.Passwords;
-import dev.trawl.spi.Role;
-import dev.trawl.spi.ledger.IdentityReads;
+import dev.trawl.spi.identity.IdentityReads;
+import dev.trawl.spi.identity.User;
 import dev.trawl.spi.ledger.Transaction;
-import dev.trawl.spi.ledger.User;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 
 /// `/users`: users of a project. A changed password or a removed user ends all sessions within a second.
@@ -29,7 +30,6 @@ public final class UserRoutes {
     static final int SHORTEST_PASSWORD = 12;
     static final int LONGEST_PASSWORD = 256;
     private static final String ONE = "/users/{user}";
-    private static final String PASSWORD = "password";
     private static final Operation<Function<Transaction, Optional<User>>, Optional<User>> CHANGE =
             (transaction, changes) ->
                     changes.stream().map(change -> change.apply(transaction)).toList();
@@ -45,10 +45,24 @@ public final class UserRoutes {
     }
 
     /// The body of a new user.
-    private record NewUser(String name, String role, String password, Optional<String> project) {}
+    private record NewUser(
+            @Limits(pattern = Projects.NAME, rule = Projects.RULE)
+            String name,
+
+            String role,
+
+            @Limits(min = SHORTEST_PASSWORD, max = LONGEST_PASSWORD, anyCharacters = true)
+            String password,
+
+            @Limits(pattern = Projects.NAME, rule = Projects.RULE)
+            Optional<String> project) {}
 
     /// The body of a change.
-    private record UserChange(Optional<String> role, Optional<String> password) {}
+    private record UserChange(
+            Optional<String> role,
+
+            @Limits(min = SHORTEST_PASSWORD, max = LONGEST_PASSWORD, anyCharacters = true)
+            Optional<String> password) {}
 
     public List<Route> routes() {
         return List.of(
@@ -76,11 +90,12 @@ public final class UserRoutes {
     }
 
     private Answer create(Exchange exchange) throws IOException {
-        var fields = AccessFields.of(exchange, Set.of("name", "role", PASSWORD, Projects.FIELD));
-        String project = Projects.of(exchange.caller(), fields);
-        String name = fields.name("name");
-        var role = fields.role("role");
-        String password = passwords.derive(password(fields));
+        var asked = JsonBody.read(exchange, NewUser.class);
+        String name = asked.name();
+        var role = RoleText.role(asked.role());
+        String project = Projects.of(
+                exchange.caller(), asked.project().orElse(exchange.caller().project()));
+        String password = passwords.derive(asked.password());
         return write(transaction -> {
                     var user = new User(project, name, role, password, 1, transaction.now());
                     return transaction.identity().users().add(user) ? Optional.of(user) : Optional.empty();
@@ -88,42 +103,41 @@ public final class UserRoutes {
                 .map(user -> Answer.json(201, UserDocument.of(user))
                         .withHeader("Location", "/users/" + URLEncoder.encode(name, StandardCharsets.UTF_8)))
                 .orElseThrow(() -> RefusedException.of(
-                        Problem.NAME_TAKEN, "/name", "the project has a user named %s".formatted(name)));
+                        Problem.NAME_TAKEN, "/name", "a user named '%s' already exists".formatted(name)));
     }
 
     private Answer change(Exchange exchange) throws IOException {
-        var fields = AccessFields.of(exchange, Set.of("role", PASSWORD));
-        var role = fields.has("role") ? Optional.of(fields.role("role")) : Optional.<Role>empty();
-        var password =
-                fields.has(PASSWORD) ? Optional.of(passwords.derive(password(fields))) : Optional.<String>empty();
-        return answer(write(transaction -> {
-            var users = transaction.identity().users();
-            var user = users.lock(exchange.caller().project(), exchange.variable("user"))
-                    .map(found -> role.map(found::withRole).orElse(found))
-                    .map(found -> password.map(found::withPassword).orElse(found));
-            user.ifPresent(users::change);
-            return user;
-        }));
+        var asked = JsonBody.read(exchange, UserChange.class);
+        var role = asked.role().map(RoleText::role);
+        var password = asked.password().map(passwords::derive);
+        return answer(
+                write(transaction -> {
+                    var users = transaction.identity().users();
+                    var user = users.lock(exchange.caller().project(), exchange.variable("user"))
+                            .map(found -> role.map(found::withRole).orElse(found))
+                            .map(found -> password.map(found::withPassword).orElse(found));
+                    user.ifPresent(users::change);
+                    return user;
+                }),
+                exchange);
     }
 
     private Answer remove(Exchange exchange) throws IOException {
         exchange.noBody();
         String project = exchange.caller().project();
         String name = exchange.variable("user");
-        return answer(write(transaction -> {
-            var user = transaction.identity().users().lock(project, name);
-            transaction.identity().users().remove(project, name);
-            return user;
-        }));
+        return answer(
+                write(transaction -> {
+                    var user = transaction.identity().users().lock(project, name);
+                    transaction.identity().users().remove(project, name);
+                    return user;
+                }),
+                exchange);
     }
 
-    private static String password(AccessFields fields) {
-        return fields.text(PASSWORD, SHORTEST_PASSWORD, LONGEST_PASSWORD);
-    }
-
-    private static Answer answer(Optional<User> user) {
+    private static Answer answer(Optional<User> user, Exchange exchange) {
         return user.map(found -> Answer.json(200, UserDocument.of(found)))
-                .orElseThrow(() -> RefusedException.of(Problem.NOT_FOUND, "the project has no such user"));
+                .orElseThrow(() -> ProblemMapping.notFound("User", exchange.variable("user")));
     }
 
     private Optional<User> write(Function<Transaction, Optional<User>> change) {

@@ -1,16 +1,16 @@
 package dev.trawl.gateway.audit;
 
-import dev.trawl.core.Problem;
 import dev.trawl.core.audit.AuditFilter;
 import dev.trawl.core.audit.QueryAudit;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.PageRequest;
-import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.ResponseJson;
 import dev.trawl.gateway.http.Route;
-import dev.trawl.spi.ledger.AuditReads;
+import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.spi.audit.AuditReads;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -32,7 +32,7 @@ public final class AuditRoutes {
     public List<Route> routes() {
         return List.of(Route.get("/audit", PARAMETERS, this::list)
                 .needs(Access.AUDIT)
-                .about("Lists who changed or tried to change what, the newest first or the oldest first.")
+                .about("Lists the audit log: changes and rejected attempts.")
                 .lists(JsonNode.class));
     }
 
@@ -52,7 +52,7 @@ public final class AuditRoutes {
     private static boolean isOldestFirst(Exchange exchange) {
         String order = exchange.parameter("order").orElse("newest");
         if (!order.equals(OLDEST) && !order.equals("newest")) {
-            throw RefusedException.of(Problem.INVALID_REQUEST, "?order", "order is newest or oldest");
+            throw RefusedException.of(Problem.INVALID_REQUEST, "?order", "order must be newest or oldest");
         }
         return order.equals(OLDEST);
     }
@@ -69,7 +69,7 @@ public final class AuditRoutes {
             return OffsetDateTime.parse(text).toInstant().toEpochMilli();
         } catch (DateTimeException | ArithmeticException _) {
             throw RefusedException.of(
-                    Problem.INVALID_REQUEST, "?since", "since is a time such as 2026-01-31T12:00:00Z");
+                    Problem.INVALID_REQUEST, "?since", "since must be a time such as 2026-01-31T12:00:00Z");
         }
     }
 }

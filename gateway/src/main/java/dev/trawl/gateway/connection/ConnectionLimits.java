@@ -28,7 +28,7 @@ public record ConnectionLimits(
                     "listen.max_connections must be at least 2 and listen.max_anonymous_per_address at least 1");
         }
         if (!headerTimeout.isPositive() || grace.isNegative()) {
-            throw new IllegalArgumentException("timeouts of connections must be positive");
+            throw new IllegalArgumentException("connection timeouts must be positive");
         }
     }
 

@@ -27,18 +27,17 @@ final class GuardedEndpoint extends NioEndpoint {
     private static final byte[] TIMEOUT = timeout().getBytes(StandardCharsets.US_ASCII);
 
     private final Map<SocketChannel, TrackedConnection> tracked = new ConcurrentHashMap<>();
-    private Optional<ConnectionTable> table = Optional.empty();
+    private final ConnectionTable table;
     private Optional<Thread> sweep = Optional.empty();
 
-    void watch(ConnectionTable watching) {
-        table = Optional.of(watching);
+    GuardedEndpoint(ConnectionTable table) {
+        this.table = table;
     }
 
     @Override
     public void startInternal() throws Exception {
         super.startInternal();
-        sweep = table.map(
-                watching -> Thread.ofVirtual().name("connection-sweep").start(() -> sweepUntilInterrupted(watching)));
+        sweep = Optional.of(Thread.ofVirtual().name("connection-sweep").start(this::sweepUntilInterrupted));
     }
 
     @Override
@@ -47,7 +46,7 @@ final class GuardedEndpoint extends NioEndpoint {
         super.stopInternal();
     }
 
-    private static void sweepUntilInterrupted(ConnectionTable table) {
+    private void sweepUntilInterrupted() {
         try {
             while (true) {
                 Thread.sleep(SWEEP_INTERVAL);
@@ -67,7 +66,7 @@ final class GuardedEndpoint extends NioEndpoint {
     protected boolean setSocketOptions(SocketChannel channel) {
         try {
             var address = ((InetSocketAddress) channel.getRemoteAddress()).getAddress();
-            return table.isEmpty() ? super.setSocketOptions(channel) : isAdmitted(channel, address);
+            return isAdmitted(channel, address);
         } catch (IOException _) {
             destroySocket(channel); // the client has disconnected
             return false;
@@ -75,7 +74,7 @@ final class GuardedEndpoint extends NioEndpoint {
     }
 
     private boolean isAdmitted(SocketChannel channel, InetAddress address) {
-        var connection = table.orElseThrow().accepted(address, cause -> close(channel, cause));
+        var connection = table.accepted(address, cause -> close(channel, cause));
         if (connection.isEmpty()) {
             destroySocket(channel); // Tomcat closes only sockets that it has wrapped
             return false;
@@ -139,9 +138,8 @@ final class GuardedEndpoint extends NioEndpoint {
     }
 
     private static String timeout() {
-        String body =
-                "{\"type\":\"urn:trawl:problem:request_timeout\",\"title\":\"The request took too long to arrive\","
-                        + "\"status\":408,\"detail\":\"the header was not complete in time\",\"code\":\"request_timeout\"}";
+        String body = "{\"type\":\"urn:trawl:problem:request_timeout\",\"title\":\"Request timeout\","
+                + "\"status\":408,\"detail\":\"the request header was incomplete after the timeout\",\"code\":\"request_timeout\"}";
         return "HTTP/1.1 408 \r\nContent-Type: application/problem+json\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s"
                 .formatted(body.length(), body);
     }

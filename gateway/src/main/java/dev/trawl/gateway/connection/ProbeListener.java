@@ -39,12 +39,14 @@ public final class ProbeListener implements AutoCloseable {
     /// Strong reference, because an unreferenced JUL logger loses its level.
     private static final java.util.logging.Logger TOMCAT = java.util.logging.Logger.getLogger("org.apache");
 
-    private final GuardedProtocol protocol = new GuardedProtocol();
+    private final GuardedProtocol protocol;
     private final ExecutorService answers = new VirtualThreadExecutor("probe-");
     private final ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("probe-timer").factory());
 
-    private ProbeListener() {}
+    private ProbeListener(TimeSource time) {
+        protocol = new GuardedProtocol(new ConnectionTable(LIMITS, time));
+    }
 
     /// A probe request; its body is not read.
     public record Probe(String method, String path) {}
@@ -70,8 +72,8 @@ public final class ProbeListener implements AutoCloseable {
     public static ProbeListener open(String host, int port, TimeSource time, Function<Probe, Reply> answer)
             throws IOException {
         TOMCAT.setLevel(Level.SEVERE);
-        var listener = new ProbeListener();
-        listener.limit(time);
+        var listener = new ProbeListener(time);
+        listener.limit();
         listener.protocol.setAdapter(new Answering(answer));
         listener.protocol.setAddress(InetAddress.getByName(host));
         listener.protocol.setPort(port);
@@ -79,8 +81,7 @@ public final class ProbeListener implements AutoCloseable {
         return listener;
     }
 
-    private void limit(TimeSource time) {
-        protocol.watch(new ConnectionTable(LIMITS, time));
+    private void limit() {
         protocol.setExecutor(answers);
         protocol.setUtilityExecutor(timers);
         protocol.setConnectionTimeout((int) LIMITS.headerTimeout().toMillis());

@@ -1,6 +1,6 @@
 package dev.trawl.gateway.distribution;
 
-import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.task.Task;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -23,16 +23,16 @@ public record AssignedTaskDocument(
     static AssignedTaskDocument of(Task task, TaskStatus status) {
         return new AssignedTaskDocument(
                 task.id().toString(),
-                task.type(),
+                task.type().name(),
                 status.shown(),
-                task.reason(),
+                task.status().reason().orElse(""),
                 task.priority(),
-                task.total(),
-                task.done(),
-                task.failed(),
-                Instant.ofEpochMilli(task.createdAt()),
-                time(task.startedAt()),
-                time(task.endedAt()));
+                task.progress().total(),
+                task.progress().done(),
+                task.progress().failed(),
+                Instant.ofEpochMilli(task.status().createdAt()),
+                time(task.status().startedAt().orElse(0)),
+                time(task.status().endedAt().orElse(0)));
     }
 
     /// Converts a time; zero means that the event has not happened.

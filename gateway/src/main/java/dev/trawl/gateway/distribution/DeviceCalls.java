@@ -1,13 +1,16 @@
 package dev.trawl.gateway.distribution;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import dev.trawl.core.Problem;
-import dev.trawl.core.cluster.WorkerSessions;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.core.session.WorkerSessions;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.PageRequest;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.json.JsonBody;
+import dev.trawl.gateway.json.Limits;
+import dev.trawl.gateway.problem.ProblemMapping;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.gateway.worker.JoinRequests;
 import dev.trawl.gateway.worker.JoinRequests.Joining;
 import dev.trawl.gateway.worker.JoinTokens;
@@ -32,7 +35,10 @@ final class DeviceCalls {
 
     /// @param deviceName not stored: a device sends its name with every session
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record NewDevice(String deviceId, String token, Optional<String> deviceName) {}
+    record NewDevice(
+            @Limits(min = 1, max = FindDevices.LONGEST_ID) String deviceId,
+            @Limits(min = 1, max = FindDevices.LONGEST_ID) String token,
+            @Limits(min = 1, max = FindDevices.LONGEST_ID) Optional<String> deviceName) {}
 
     record JoinedDevice(String deviceId, String credential) {}
 
@@ -46,7 +52,7 @@ final class DeviceCalls {
     Answer list(Exchange exchange) {
         var page = PageRequest.of(exchange);
         String after = page.after().orElse("");
-        if (!after.isEmpty() && !DistributionBody.isName(after)) {
+        if (!after.isEmpty() && !FindDevices.isName(after)) {
             throw PageRequest.badCursor();
         }
         return page.answer(
@@ -66,7 +72,7 @@ final class DeviceCalls {
         return switch (status) {
             case DeviceDocument.ONLINE -> true;
             case DeviceDocument.OFFLINE -> false;
-            default -> throw RefusedException.of(Problem.INVALID_REQUEST, pointer, "status is online or offline");
+            default -> throw RefusedException.of(Problem.INVALID_REQUEST, pointer, "status must be online or offline");
         };
     }
 
@@ -77,10 +83,8 @@ final class DeviceCalls {
 
     /// `POST /api/distribution/devices`.
     Answer join(Exchange exchange) throws IOException {
-        var sent = DistributionBody.of(exchange);
-        var _ = sent.find("device_name");
-        var joined = joins.join(
-                exchange, new Joining(sent.text("token"), sent.text("device_id"), Optional.empty()), "/device_id");
+        var asked = JsonBody.read(exchange, NewDevice.class);
+        var joined = joins.join(exchange, new Joining(asked.token(), asked.deviceId(), Optional.empty()), "/device_id");
         return Answer.json(201, new JoinedDevice(joined.worker(), joined.credential()));
     }
 
@@ -88,10 +92,10 @@ final class DeviceCalls {
     Answer remove(Exchange exchange) throws IOException {
         exchange.noBody();
         var device = known(exchange);
-        refuseNode(device, "it is the node that answers: stop its process");
+        refuseNode(device, "this device is the node that serves the request; stop its process instead");
         if (!devices.hasJoined(exchange.caller(), device.deviceId())) {
             throw RefusedException.of(
-                    Problem.DEVICE_STATE, "it never joined but belongs to a process of Trawl: stop that process");
+                    Problem.DEVICE_STATE, "this device is a worker inside a Trawl node; stop that node instead");
         }
         exchange.changes(Answer.json(200, device));
         invitations.remove(exchange.caller(), device.deviceId());
@@ -100,12 +104,12 @@ final class DeviceCalls {
 
     /// `PUT /api/distribution/devices/{id}/status`.
     Answer status(Exchange exchange) throws IOException {
-        boolean online = isOnline(DistributionBody.of(exchange).text("status"), "/status");
+        boolean online = isOnline(JsonBody.read(exchange, NewStatus.class).status(), "/status");
         var device = known(exchange);
-        refuseNode(device, "it is the node that answers, which runs nothing itself");
+        refuseNode(device, "this device is the node that serves the request; it runs no tasks");
         var session = devices.session(exchange.caller(), device.deviceId());
         if (session.isEmpty() && online) {
-            throw RefusedException.of(Problem.DEVICE_STATE, "/status", "the device is not there: start it");
+            throw RefusedException.of(Problem.DEVICE_STATE, "/status", "the device is offline; start it first");
         }
         exchange.changes(Answer.json(200, device));
         session.ifPresent(view -> Await.on(sessions.drain(view.session().id(), !online)));
@@ -120,6 +124,6 @@ final class DeviceCalls {
 
     private DeviceDocument known(Exchange exchange) {
         return devices.one(exchange.caller(), exchange.variable("id"))
-                .orElseThrow(() -> RefusedException.of(Problem.NOT_FOUND, "the project has no such device"));
+                .orElseThrow(() -> ProblemMapping.notFound("Device", exchange.variable("id")));
     }
 }

@@ -3,7 +3,7 @@ package dev.trawl.gateway.distribution;
 import dev.trawl.core.query.WorkerView;
 import dev.trawl.gateway.node.MachineDocument;
 import dev.trawl.gateway.node.NodeRoutes.About;
-import dev.trawl.spi.ledger.EnrolledWorker;
+import dev.trawl.spi.identity.EnrolledWorker;
 import dev.trawl.spi.live.WorkerStatus;
 import java.time.Instant;
 import java.util.Collection;

@@ -32,20 +32,20 @@ public final class DistributionRoutes {
                 services.invitations());
         return List.of(
                 Route.get(DEVICES, paged("status"), devices::list)
-                        .about("Lists the devices: workers that joined or are there, and the node that answers.")
+                        .about("Lists the devices: joined and connected workers, and the node that serves the request.")
                         .lists(DeviceDocument.class),
                 Route.post(DEVICES, Access.ANYONE, devices::join)
-                        .about("Registers a device by a join token and gives it its credential.")
+                        .about("Registers a device with a join token and returns its credential.")
                         .takes(DeviceCalls.NewDevice.class)
                         .answers(201, DeviceCalls.JoinedDevice.class),
                 Route.get(DEVICES + "/{id}", Set.of(), devices::one)
                         .about("Shows one device.")
                         .answers(DeviceDocument.class),
                 Route.delete(DEVICES + "/{id}", Access.WORKERS, devices::remove)
-                        .about("Removes the record of a device; what it runs goes to others.")
+                        .about("Removes a device; its subtasks are reassigned.")
                         .answers(DeviceCalls.RemovedDevice.class),
                 Route.put(DEVICES + "/{id}/status", Access.WORKERS, devices::status)
-                        .about("Lets a device take nothing new, or take work again.")
+                        .about("Sets a device offline (drained) or online.")
                         .takes(DeviceCalls.NewStatus.class)
                         .answers(DeviceDocument.class));
     }
@@ -68,13 +68,13 @@ public final class DistributionRoutes {
                         .about("Shows one task and the devices that run it.")
                         .answers(AssignmentsDocument.class),
                 Route.post(TASKS + "/{id}/cancel", Access.CONTROL, order::cancel)
-                        .about("Ends a task now.")
+                        .about("Cancels a task.")
                         .answers(AssignmentsDocument.class),
                 Route.post(
                                 TASKS + "/{id}/reassign",
                                 Access.CONTROL,
                                 leader(services).around("POST", order::reassign))
-                        .about("Takes what runs of a task from its devices, so that others or a named one run it.")
+                        .about("Moves the running subtasks of a task to other devices, or to a given one.")
                         .takes(TaskCommands.NewPlace.class)
                         .answers(TaskCommands.ReassignedTask.class));
     }
@@ -90,17 +90,17 @@ public final class DistributionRoutes {
         var leader = leader(services);
         return List.of(
                 Route.get("/api/distribution/statistics", Set.of(), statistics::show)
-                        .about("Counts devices, tasks and what the scheduler has done.")
+                        .about("Returns counts of devices, tasks and scheduler actions.")
                         .answers(StatisticsDocument.class),
                 Route.get(BALANCE, Set.of(), leader.around("GET", balance::show))
-                        .about("Shows how work is spread over the devices.")
+                        .about("Shows the load of the devices.")
                         .answers(LoadBalanceDocument.class),
                 Route.put(BALANCE, Access.WORKERS, leader.around("PUT", balance::change))
-                        .about("Chooses the strategy of the load balancer until another node leads.")
+                        .about("Sets the load-balancing strategy until another node becomes leader.")
                         .takes(LoadBalance.NewStrategy.class)
                         .answers(LoadBalance.ChosenStrategy.class),
                 Route.post(BALANCE + "/rebalance", Access.WORKERS, leader.around("POST", balance::rebalance))
-                        .about("Moves what is promised and not begun from devices above their fair share to others.")
+                        .about("Moves queued subtasks from overloaded devices to others.")
                         .answers(LoadBalance.Rebalanced.class));
     }
 

@@ -3,9 +3,10 @@ package dev.trawl.gateway.distribution;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.core.query.WorkerView;
 import dev.trawl.gateway.node.NodeRoutes.About;
+import dev.trawl.gateway.text.PlainText;
 import dev.trawl.spi.Caller;
-import dev.trawl.spi.ledger.EnrolledWorker;
-import dev.trawl.spi.ledger.IdentityReads;
+import dev.trawl.spi.identity.EnrolledWorker;
+import dev.trawl.spi.identity.IdentityReads;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,6 +20,8 @@ import java.util.stream.Collectors;
 
 /// Finds the devices of a project: joined workers, other workers with an open session, and the responding node.
 record FindDevices(QueryTasks query, IdentityReads identity, About about) {
+
+    static final int LONGEST_ID = 200;
 
     private static final int PAGE = 1_000;
 
@@ -91,7 +94,7 @@ record FindDevices(QueryTasks query, IdentityReads identity, About about) {
     }
 
     private Optional<EnrolledWorker> joined(Caller caller, String id) {
-        return DistributionBody.isName(id) ? identity.worker(caller.project(), id) : Optional.empty();
+        return isName(id) ? identity.worker(caller.project(), id) : Optional.empty();
     }
 
     private Map<String, WorkerView> present(Caller caller) {
@@ -116,5 +119,10 @@ record FindDevices(QueryTasks query, IdentityReads identity, About about) {
         return Optional.ofNullable(present.get(worker.worker()))
                 .map(view -> DeviceDocument.of(view, worker.joinedAt()))
                 .orElseGet(() -> DeviceDocument.of(worker));
+    }
+
+    /// True when the text can be an id.
+    static boolean isName(String text) {
+        return !text.isBlank() && text.length() <= LONGEST_ID && PlainText.isPlain(text);
     }
 }

@@ -1,11 +1,13 @@
 package dev.trawl.gateway.distribution;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.Handler;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.http.InvalidMediaTypeException;
+import dev.trawl.gateway.http.MediaType;
 import dev.trawl.gateway.node.NodeSeal;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.gateway.tls.NodeClient;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.live.LiveStateUnavailableException;
@@ -26,8 +28,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.http.InvalidMediaTypeException;
-import org.springframework.http.MediaType;
 
 /// Forwards a request to the leader when this node does not lead, because only the leader knows the assignments. A
 /// request is forwarded at most once, with the caller's credentials. A node with TLS forwards over HTTPS only.
@@ -76,7 +76,7 @@ final class ForwardToLeader {
                 return own.handle(exchange);
             }
             var place = exchange.header(PASSED_ON).isPresent()
-                    ? new Place.Nowhere("this node was taken for the one that leads, and does not")
+                    ? new Place.Nowhere("this node was asked as the leader but is not the leader")
                     : leader();
             return switch (place) {
                 case Place.There there -> pass(method, there, exchange);
@@ -88,16 +88,16 @@ final class ForwardToLeader {
     private Place leader() {
         String node = reads.leader();
         if (node.isEmpty()) {
-            return new Place.Nowhere("nobody leads yet");
+            return new Place.Nowhere("no leader is elected yet");
         }
         try {
             return members.nodes().stream()
                     .filter(member -> member.id().equals(node))
                     .findFirst()
                     .map(this::at)
-                    .orElseGet(() -> new Place.Nowhere("%s has led and is gone".formatted(node)));
+                    .orElseGet(() -> new Place.Nowhere("the leader %s is gone".formatted(node)));
         } catch (LiveStateUnavailableException _) {
-            return new Place.Nowhere("%s leads, and where it is cannot be found out now".formatted(node));
+            return new Place.Nowhere("the address of the leader %s is unknown".formatted(node));
         }
     }
 
@@ -105,15 +105,17 @@ final class ForwardToLeader {
         String node = leader.id();
         String address = leader.address();
         if (address.isEmpty()) {
-            return new Place.Nowhere("%s leads, which has no gateway".formatted(node));
+            return new Place.Nowhere("the leader %s has no gateway".formatted(node));
         }
         if (!seal.fits(leader)) {
             log.warn("leader not trusted node={} address={}: no gateway of this cluster has said so", node, address);
-            return new Place.Nowhere("%s leads, and what the list of nodes says of it is not its own".formatted(node));
+            return new Place.Nowhere(
+                    "the registered address of the leader %s has an invalid signature".formatted(node));
         }
         return nodes.mayTell(address)
                 ? new Place.There(node, address)
-                : new Place.Nowhere("%s leads at %s, where your token would go in the clear".formatted(node, address));
+                : new Place.Nowhere(
+                        "the leader %s at %s has no TLS, so the token is not forwarded".formatted(node, address));
     }
 
     private static Answer here(Exchange exchange, Handler own, String why) throws IOException {
@@ -125,7 +127,7 @@ final class ForwardToLeader {
     }
 
     private Answer pass(String method, Place.There leader, Exchange exchange) throws IOException {
-        String why = "%s leads and cannot be reached at %s from here".formatted(leader.node(), leader.address());
+        String why = "the leader %s is not reachable at %s".formatted(leader.node(), leader.address());
         var asked = nodes.http().sendAsync(request(method, leader, exchange), LIMITED);
         try {
             return answer(asked.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS));

@@ -1,14 +1,15 @@
 package dev.trawl.gateway.distribution;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import dev.trawl.core.Problem;
-import dev.trawl.core.cluster.Balance;
-import dev.trawl.core.cluster.Balance.Load;
+import dev.trawl.core.leader.Balance;
+import dev.trawl.core.leader.Balance.Load;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.distribution.LoadBalanceDocument.DeviceLoad;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.json.JsonBody;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.Caller;
 import java.io.IOException;
 import java.util.Comparator;
@@ -21,7 +22,7 @@ final class LoadBalance {
 
     private static final int MOST_DEVICES = 1_000;
     private static final String LASTS =
-            "until this node is started again or another leads; set scheduler.load_balance_strategy on every node to keep it";
+            "until this node restarts or another node becomes leader; set scheduler.load_balance_strategy on every node to keep it";
 
     private final Balance balance;
 
@@ -58,7 +59,7 @@ final class LoadBalance {
     }
 
     Answer change(Exchange exchange) throws IOException {
-        String name = DistributionBody.of(exchange).text("strategy");
+        String name = JsonBody.read(exchange, NewStrategy.class).strategy();
         checkCaller(exchange.caller());
         if (!leader(balance.use(name))) {
             throw RefusedException.of(
@@ -77,7 +78,8 @@ final class LoadBalance {
     private static void checkCaller(Caller caller) {
         if (!caller.project().equals(Caller.DEFAULT_PROJECT)) {
             throw RefusedException.of(
-                    Problem.FORBIDDEN, "devices run the tasks of all projects: the default project looks after them");
+                    Problem.FORBIDDEN,
+                    "devices run the tasks of all projects; only the default project can change their load balancing");
         }
     }
 
@@ -86,14 +88,14 @@ final class LoadBalance {
     }
 
     static RefusedException notLeader() {
-        return notLeader("this node does not");
+        return notLeader("this node is not the leader");
     }
 
     /// @param why reason why the leader was not asked
     static RefusedException notLeader(String why) {
         return RefusedException.of(
                         Problem.NOT_LEADER,
-                        "only the node that leads can tell, and %s: try again in a few seconds, or ask the one that GET /cluster names"
+                        "only the leader can answer, and %s; try again in a few seconds, or use the leader shown by GET /cluster"
                                 .formatted(why))
                 .withHeader("Retry-After", "3");
     }

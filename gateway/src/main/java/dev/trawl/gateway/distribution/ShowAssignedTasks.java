@@ -1,19 +1,19 @@
 package dev.trawl.gateway.distribution;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.gateway.distribution.AssignmentsDocument.Assignment;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.PageRequest;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
 import dev.trawl.spi.ledger.LedgerReads.TaskView;
-import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.task.Task;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -104,10 +104,10 @@ final class ShowAssignedTasks {
                 .filter(session -> session.worker().equals(device))
                 .map(session -> session.id())
                 .toList();
-        boolean joined = DistributionBody.isName(device)
+        boolean joined = FindDevices.isName(device)
                 && reads.identity().worker(exchange.caller().project(), device).isPresent();
         if (sessions.isEmpty() && !joined) {
-            throw RefusedException.of(Problem.INVALID_REQUEST, "?device_id", "the project has no such device");
+            throw RefusedException.of(Problem.INVALID_REQUEST, "?device_id", "device %s not found".formatted(device));
         }
         return sessions;
     }
@@ -137,9 +137,9 @@ final class ShowAssignedTasks {
 
     AssignmentsDocument details(Exchange exchange, TaskId id) {
         var caller = exchange.caller();
-        var details = query.task(caller, id).orElseThrow(Exchange::noSuchTask);
+        var details = query.task(caller, id).orElseThrow(exchange::noSuchTask);
         var running = query.subtasks(caller, id, Set.of(SubtaskState.RUNNING), 0, MOST_ASSIGNMENTS + 1)
-                .orElseThrow(Exchange::noSuchTask);
+                .orElseThrow(exchange::noSuchTask);
         var names = new HashMap<Long, Optional<String>>();
         return new AssignmentsDocument(
                 AssignedTaskDocument.of(details.task(), TaskStatus.of(details.task(), !running.isEmpty())),
@@ -155,7 +155,7 @@ final class ShowAssignedTasks {
         var subtask = view.subtask();
         return new Assignment(
                 subtask.id().toString(),
-                names.computeIfAbsent(subtask.session(), query::worker),
-                subtask.attempts() + 1);
+                names.computeIfAbsent(subtask.session().orElseThrow(), query::worker),
+                subtask.attempts().failed() + 1);
     }
 }

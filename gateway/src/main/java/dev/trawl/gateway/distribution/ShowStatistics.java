@@ -1,6 +1,6 @@
 package dev.trawl.gateway.distribution;
 
-import dev.trawl.core.cluster.SchedulerMetrics;
+import dev.trawl.core.leader.SchedulerMetrics;
 import dev.trawl.gateway.distribution.StatisticsDocument.Devices;
 import dev.trawl.gateway.distribution.StatisticsDocument.Scheduler;
 import dev.trawl.gateway.distribution.StatisticsDocument.Tasks;
@@ -9,7 +9,7 @@ import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.node.NodeRoutes.About;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.task.Subtask;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;

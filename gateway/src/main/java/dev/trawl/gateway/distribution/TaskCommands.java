@@ -1,23 +1,26 @@
 package dev.trawl.gateway.distribution;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import dev.trawl.core.Problem;
-import dev.trawl.core.cluster.Reassign;
-import dev.trawl.core.cluster.ReassignReply;
-import dev.trawl.core.cluster.ReassignReply.Moved;
-import dev.trawl.core.cluster.ReassignReply.NotLeader;
-import dev.trawl.core.cluster.ReassignReply.NothingRuns;
-import dev.trawl.core.cluster.ReassignReply.UnknownTask;
-import dev.trawl.core.cluster.ReassignReply.UnknownWorker;
-import dev.trawl.core.cluster.ReassignReply.WorkerOffline;
-import dev.trawl.core.cluster.ReassignReply.WorkerUnfit;
+import dev.trawl.core.dispatch.Reassign;
+import dev.trawl.core.dispatch.ReassignReply;
+import dev.trawl.core.dispatch.ReassignReply.Moved;
+import dev.trawl.core.dispatch.ReassignReply.NotLeader;
+import dev.trawl.core.dispatch.ReassignReply.NothingRuns;
+import dev.trawl.core.dispatch.ReassignReply.UnknownTask;
+import dev.trawl.core.dispatch.ReassignReply.UnknownWorker;
+import dev.trawl.core.dispatch.ReassignReply.WorkerOffline;
+import dev.trawl.core.dispatch.ReassignReply.WorkerUnfit;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.core.task.ControlTask;
 import dev.trawl.core.task.TaskAction;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.RefusedException;
-import dev.trawl.gateway.task.TaskErrors;
+import dev.trawl.gateway.json.JsonBody;
+import dev.trawl.gateway.json.Limits;
+import dev.trawl.gateway.problem.ProblemMapping;
+import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.spi.TaskId;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
@@ -39,7 +42,8 @@ final class TaskCommands {
 
     /// @param deviceId target device; without it the load balancer chooses
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record NewPlace(Optional<String> deviceId) {}
+    record NewPlace(
+            @Limits(min = 1, max = FindDevices.LONGEST_ID) Optional<String> deviceId) {}
 
     /// @param moved running subtasks taken from their devices
     record ReassignedTask(String taskId, int moved, Optional<String> deviceId) {}
@@ -49,38 +53,37 @@ final class TaskCommands {
         exchange.noBody();
         var id = exchange.task();
         exchange.changes(Answer.json(200, show.details(exchange, id)));
-        TaskErrors.done(Await.on(control.order(exchange.caller(), id, TaskAction.CANCEL)), TaskAction.CANCEL);
+        ProblemMapping.unlessDone(
+                Await.on(control.order(exchange.caller(), id, TaskAction.CANCEL)), id, TaskAction.CANCEL);
         return show.one(exchange);
     }
 
     /// `POST /api/distribution/tasks/{id}/reassign`.
     Answer reassign(Exchange exchange) throws IOException {
-        var device = exchange.hasBody() ? DistributionBody.of(exchange).find("device_id") : Optional.<String>empty();
+        var device = JsonBody.readOptional(exchange, NewPlace.class).deviceId();
         var id = exchange.task();
         exchange.changes(Answer.json(200, show.details(exchange, id)));
         var caller = exchange.caller();
         var reply = Await.on(
                 device.map(worker -> reassign.to(caller, id, worker)).orElseGet(() -> reassign.away(caller, id)));
-        return Answer.json(200, new ReassignedTask(id.toString(), moved(reply), device));
+        return Answer.json(200, new ReassignedTask(id.toString(), moved(reply, id, device.orElse("")), device));
     }
 
-    private static int moved(ReassignReply reply) {
+    private static int moved(ReassignReply reply, TaskId id, String device) {
         return switch (reply) {
             case Moved(var subtasks) -> subtasks;
             case NothingRuns(var state) ->
                 throw RefusedException.of(
                         Problem.ILLEGAL_TRANSITION,
-                        "no device runs a part of it now: the task is "
-                                + state.name().toLowerCase(Locale.ROOT));
-            case UnknownTask _ -> throw Exchange.noSuchTask();
+                        "no device runs this task; it is " + state.name().toLowerCase(Locale.ROOT));
+            case UnknownTask _ -> throw ProblemMapping.notFound("Task", id);
             case UnknownWorker _ ->
-                throw RefusedException.of(Problem.INVALID_REQUEST, DEVICE, "the project has no such device");
+                throw RefusedException.of(Problem.INVALID_REQUEST, DEVICE, "device %s not found".formatted(device));
             case WorkerOffline _ ->
-                throw RefusedException.of(
-                        Problem.DEVICE_STATE, DEVICE, "the device is not there, or was told to take nothing new");
+                throw RefusedException.of(Problem.DEVICE_STATE, DEVICE, "the device is offline or drained");
             case WorkerUnfit(var type) ->
                 throw RefusedException.of(
-                        Problem.INVALID_REQUEST, DEVICE, "the device cannot be given tasks of the type " + type);
+                        Problem.INVALID_REQUEST, DEVICE, "the device does not accept tasks of the type " + type);
             case NotLeader _ -> throw LoadBalance.notLeader();
         };
     }

@@ -1,9 +1,9 @@
 package dev.trawl.gateway.distribution;
 
-import dev.trawl.core.Problem;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.task.Task;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;

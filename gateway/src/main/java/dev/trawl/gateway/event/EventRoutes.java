@@ -1,14 +1,14 @@
 package dev.trawl.gateway.event;
 
 import dev.trawl.core.TaskCore;
-import dev.trawl.gateway.http.Callers;
+import dev.trawl.gateway.http.MediaType;
 import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.http.Streams;
+import dev.trawl.gateway.session.Callers;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.ledger.LedgerReads;
 import java.util.List;
 import java.util.Set;
-import org.springframework.http.MediaType;
 
 /// Routes for event streams.
 public final class EventRoutes {
@@ -18,7 +18,7 @@ public final class EventRoutes {
     public static List<Route> of(TaskCore core, LedgerReads reads, Streams streams, Callers callers, TimeSource time) {
         var show = new ShowStream(core.query(), reads, streams, callers, time);
         return List.of(Route.get("/events", MediaType.TEXT_EVENT_STREAM, Set.of("topics", "after"), show::handle)
-                .about("Tells what happens in the project while it happens, as server-sent events.")
+                .about("Streams the events of the project as server-sent events.")
                 .hears("Last-Event-ID")
                 .waiting());
     }

@@ -5,7 +5,7 @@ import dev.trawl.gateway.http.Streams.Place;
 import dev.trawl.gateway.task.EventDocument;
 import dev.trawl.gateway.task.WorkerNames;
 import dev.trawl.spi.TimeSource;
-import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.task.LoggedEntry;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

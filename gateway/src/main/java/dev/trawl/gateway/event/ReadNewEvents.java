@@ -2,7 +2,7 @@ package dev.trawl.gateway.event;
 
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.task.LoggedEntry;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,18 +1,18 @@
 package dev.trawl.gateway.event;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.gateway.http.Answer;
-import dev.trawl.gateway.http.Callers;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.http.MediaType;
 import dev.trawl.gateway.http.Streams;
+import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.gateway.session.Callers;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.ledger.LedgerReads;
 import java.util.List;
 import java.util.Optional;
-import org.springframework.http.MediaType;
 
 /// `GET /events`: streams events as they happen. The id of an event is its log position. A client that resumes with
 /// it gets every later event exactly once.
@@ -72,7 +72,7 @@ final class ShowStream {
 
     private static long number(String text, String pointer) {
         if (!text.matches("[0-9]{1,18}")) {
-            throw RefusedException.of(Problem.INVALID_REQUEST, pointer, "this is no position of an event");
+            throw RefusedException.of(Problem.INVALID_REQUEST, pointer, "not a valid event position");
         }
         return Long.parseLong(text);
     }

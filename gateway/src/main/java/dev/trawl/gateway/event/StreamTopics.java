@@ -1,9 +1,9 @@
 package dev.trawl.gateway.event;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.TaskId;
 import java.util.Set;
 import java.util.TreeSet;
@@ -22,7 +22,7 @@ record StreamTopics(boolean all, Set<TaskId> tasks, boolean workers) {
     static StreamTopics of(Exchange exchange, QueryTasks query) {
         String[] names = exchange.parameter("topics").orElse("").split(",", -1);
         if (names.length > MOST) {
-            throw wrong("at most %d topics".formatted(MOST));
+            throw wrong("at most %d topics are allowed".formatted(MOST));
         }
         boolean all = false;
         boolean workers = false;
@@ -39,11 +39,11 @@ record StreamTopics(boolean all, Set<TaskId> tasks, boolean workers) {
 
     private static TaskId task(String name, Exchange exchange, QueryTasks query) {
         if (!name.startsWith(TASK)) {
-            throw wrong("topics are tasks, workers, and task:ID");
+            throw wrong("unknown topic; expected tasks, workers or task:ID");
         }
         return TaskId.parse(name.substring(TASK.length()))
                 .filter(id -> query.task(exchange.caller(), id).isPresent())
-                .orElseThrow(() -> RefusedException.of(Problem.NOT_FOUND, "?topics", "the project has no such task"));
+                .orElseThrow(() -> RefusedException.of(Problem.NOT_FOUND, "?topics", name + " not found"));
     }
 
     private static RefusedException wrong(String detail) {

@@ -1,12 +1,12 @@
 package dev.trawl.gateway.grpc;
 
 import com.google.protobuf.Message;
-import dev.trawl.core.Problem;
 import dev.trawl.core.audit.AuditBook;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.Caller;
-import dev.trawl.spi.ledger.AuditEntry;
-import dev.trawl.spi.ledger.ChainedEntry;
+import dev.trawl.spi.audit.AuditEntry;
+import dev.trawl.spi.audit.ChainedEntry;
 import io.grpc.Grpc;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServerCall;
@@ -43,7 +43,7 @@ final class AuditCalls {
     /// @throws RefusedException when the method changes state and the audit log has no room for an entry
     void mayGoOn(MethodDescriptor<?, ?> method) {
         if (Methods.changes(method) && !book.hasRoom()) {
-            throw RefusedException.of(Problem.OVERLOADED, "the audit log is behind; try again later")
+            throw RefusedException.of(Problem.OVERLOADED, "the audit log is overloaded; try again later")
                     .withHeader("Retry-After", "1");
         }
     }

@@ -1,11 +1,11 @@
 package dev.trawl.gateway.grpc;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.http.Access;
-import dev.trawl.gateway.http.Callers;
-import dev.trawl.gateway.http.RateLimits;
-import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.RequestTrace;
+import dev.trawl.gateway.limit.RateLimits;
+import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.gateway.session.Callers;
 import dev.trawl.spi.Caller;
 import io.grpc.Context;
 import io.grpc.Contexts;
@@ -16,6 +16,7 @@ import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -84,8 +85,11 @@ final class CallGuard implements ServerInterceptor {
         if (!access.isAllowed(caller)) {
             throw RefusedException.of(
                     Problem.FORBIDDEN,
-                    "the role %s may not call %s, or the key lacks the scope"
-                            .formatted(caller.role().name(), method.getBareMethodName()));
+                    "Role '%s' cannot call %s (needs %s, and a key with the scope)"
+                            .formatted(
+                                    caller.role().name().toLowerCase(Locale.ROOT),
+                                    method.getBareMethodName(),
+                                    access.needed()));
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.trawl.gateway.grpc;
 
-import dev.trawl.core.Problem;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.gateway.problem.RefusedException;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -33,7 +33,7 @@ final class CallLimiter implements AutoCloseable {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
-        throw RefusedException.of(Problem.OVERLOADED, "too many calls are being answered")
+        throw RefusedException.of(Problem.OVERLOADED, "too many concurrent calls; try again later")
                 .withHeader("Retry-After", "1");
     }
 

@@ -1,12 +1,12 @@
 package dev.trawl.gateway.grpc;
 
 import com.google.protobuf.Message;
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.grpc.AuditCalls.Sent;
-import dev.trawl.gateway.http.LogText;
-import dev.trawl.gateway.http.ProblemMapping;
-import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.RequestTrace;
+import dev.trawl.gateway.problem.ProblemMapping;
+import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.gateway.text.LogText;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
@@ -84,7 +84,7 @@ final class GuardedCall<Q, A> extends ServerCall.Listener<Q> {
 
     private void giveUp() {
         if (decided.compareAndSet(false, true)) {
-            close(RefusedException.of(Problem.REQUEST_TIMEOUT, "the message did not come in time"));
+            close(RefusedException.of(Problem.REQUEST_TIMEOUT, "timeout while receiving the message"));
         }
     }
 

@@ -24,7 +24,7 @@ final class HealthCalls extends HealthImplBase {
     @Override
     public void check(HealthCheckRequest request, StreamObserver<HealthCheckResponse> out) {
         if (!request.getService().isEmpty() && !services.contains(request.getService())) {
-            throw Status.NOT_FOUND.withDescription("no such service").asRuntimeException();
+            throw Status.NOT_FOUND.withDescription("unknown service").asRuntimeException();
         }
         out.onNext(HealthCheckResponse.newBuilder()
                 .setStatus(ready.getAsBoolean() ? ServingStatus.SERVING : ServingStatus.NOT_SERVING)

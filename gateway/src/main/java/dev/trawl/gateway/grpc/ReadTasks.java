@@ -1,12 +1,12 @@
 package dev.trawl.gateway.grpc;
 
 import com.google.protobuf.Message;
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.core.submit.Submission;
 import dev.trawl.core.submit.Submission.IdempotencyKey;
 import dev.trawl.core.submit.TaskRequest;
 import dev.trawl.core.task.Overrides;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.gateway.task.TaskText;
 import dev.trawl.proto.task.v1.NewTask;
 import dev.trawl.proto.task.v1.SubmitRequest;
@@ -31,7 +31,7 @@ final class ReadTasks {
             throw RefusedException.of(Problem.INVALID_REQUEST, "/tasks", "tasks must not be empty");
         }
         if (request.getTasksCount() > maxTasks) {
-            throw RefusedException.of(Problem.TOO_LARGE, "/tasks", "a batch has at most %d tasks".formatted(maxTasks));
+            throw RefusedException.of(Problem.TOO_LARGE, "/tasks", "tasks has at most %d items".formatted(maxTasks));
         }
         List<TaskRequest> tasks = new ArrayList<>(request.getTasksCount());
         for (NewTask task : request.getTasksList()) {
@@ -59,7 +59,7 @@ final class ReadTasks {
 
     private static Duration duration(com.google.protobuf.Duration given, String pointer) {
         if (Math.absExact(Math.max(given.getSeconds(), -Long.MAX_VALUE)) > MOST_SECONDS) {
-            throw RefusedException.of(Problem.INVALID_REQUEST, pointer, "this is no duration");
+            throw RefusedException.of(Problem.INVALID_REQUEST, pointer, "not a valid duration");
         }
         return Duration.ofSeconds(given.getSeconds(), given.getNanos());
     }
@@ -75,9 +75,7 @@ final class ReadTasks {
     private static void refuseUnknown(Message message, String pointer) {
         message.getUnknownFields().asMap().keySet().stream().findFirst().ifPresent(number -> {
             throw RefusedException.of(
-                    Problem.UNKNOWN_FIELD,
-                    pointer + "/" + number,
-                    "field number %d is not known here".formatted(number));
+                    Problem.UNKNOWN_FIELD, pointer + "/" + number, "unknown field number %d".formatted(number));
         });
     }
 }

@@ -1,14 +1,13 @@
 package dev.trawl.gateway.grpc;
 
-import dev.trawl.core.Problem;
 import dev.trawl.core.TaskCore;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.core.task.TaskAction;
 import dev.trawl.gateway.http.Await;
-import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.Streams;
+import dev.trawl.gateway.problem.ProblemMapping;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.gateway.task.TaskDocument;
-import dev.trawl.gateway.task.TaskErrors;
 import dev.trawl.gateway.task.TaskSummary;
 import dev.trawl.proto.task.v1.CancelRequest;
 import dev.trawl.proto.task.v1.Event;
@@ -52,7 +51,7 @@ final class TaskCalls extends TaskServiceImplBase {
     public void submit(SubmitRequest request, StreamObserver<SubmitResponse> out) {
         var call = Call.current();
         var submission = ReadTasks.read(request, maxBatch, call.trace().traceparent());
-        var ids = TaskErrors.accepted(Await.on(core.submit().submit(call.caller(), submission)), true);
+        var ids = ProblemMapping.accepted(Await.on(core.submit().submit(call.caller(), submission)), true);
         answer(
                 out,
                 SubmitResponse.newBuilder()
@@ -70,7 +69,9 @@ final class TaskCalls extends TaskServiceImplBase {
         int size = request.getPageSize() == 0 ? DEFAULT_PAGE : request.getPageSize();
         if (size < 1 || size > MOST_ON_PAGE) {
             throw RefusedException.of(
-                    Problem.INVALID_REQUEST, "/page_size", "page_size is between 1 and %d".formatted(MOST_ON_PAGE));
+                    Problem.INVALID_REQUEST,
+                    "/page_size",
+                    "page_size must be between 1 and %d".formatted(MOST_ON_PAGE));
         }
         var found =
                 core.query().tasks(Call.current().caller(), states(request), type(request), after(request), size + 1);
@@ -115,7 +116,7 @@ final class TaskCalls extends TaskServiceImplBase {
 
     private void order(String named, TaskAction action, StreamObserver<Task> out) {
         var id = id(named);
-        TaskErrors.done(Await.on(core.control().order(Call.current().caller(), id, action)), action);
+        ProblemMapping.unlessDone(Await.on(core.control().order(Call.current().caller(), id, action)), id, action);
         answer(out, shown(id));
     }
 
@@ -124,11 +125,11 @@ final class TaskCalls extends TaskServiceImplBase {
                 .task(Call.current().caller(), id)
                 .map(details ->
                         Messages.task(TaskSummary.of(details.task(), details.progress()), TaskDocument.of(details)))
-                .orElseThrow(Exchange::noSuchTask);
+                .orElseThrow(() -> ProblemMapping.notFound("Task", id));
     }
 
     private static TaskId id(String text) {
-        return TaskId.parse(text).orElseThrow(Exchange::noSuchTask);
+        return TaskId.parse(text).orElseThrow(() -> ProblemMapping.notFound("Task", text));
     }
 
     private static Set<dev.trawl.spi.TaskState> states(ListRequest request) {
@@ -138,7 +139,7 @@ final class TaskCalls extends TaskServiceImplBase {
                     .filter(state -> Messages.state(state) == asked)
                     .findFirst()
                     .orElseThrow(() -> RefusedException.of(
-                            Problem.INVALID_REQUEST, "/states", "states has a value that is no state of a task")));
+                            Problem.INVALID_REQUEST, "/states", "states contains an unknown state")));
         }
         return states;
     }
@@ -155,7 +156,7 @@ final class TaskCalls extends TaskServiceImplBase {
     }
 
     private static RefusedException badToken() {
-        return RefusedException.of(Problem.INVALID_REQUEST, "/page_token", "this is no page_token of this list");
+        return RefusedException.of(Problem.INVALID_REQUEST, "/page_token", "not a page_token of this list");
     }
 
     private static <A> void answer(StreamObserver<A> out, A message) {

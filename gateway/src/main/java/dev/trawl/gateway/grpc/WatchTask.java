@@ -2,14 +2,14 @@ package dev.trawl.gateway.grpc;
 
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.core.query.TaskDetails;
-import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.Streams;
 import dev.trawl.gateway.http.Streams.Place;
+import dev.trawl.gateway.problem.ProblemMapping;
 import dev.trawl.gateway.task.EventDocument;
 import dev.trawl.gateway.task.WorkerNames;
 import dev.trawl.proto.task.v1.Event;
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.task.LoggedEntry;
 import io.grpc.Context;
 import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
@@ -43,7 +43,8 @@ final class WatchTask {
                 call.stillAllowed().run();
                 // Read the state first: events logged before the end are then in the read below.
                 boolean ended = details(call, id).task().state().isEnded();
-                var entries = query.events(call.caller(), id, position, AT_ONCE).orElseThrow(Exchange::noSuchTask);
+                var entries = query.events(call.caller(), id, position, AT_ONCE)
+                        .orElseThrow(() -> ProblemMapping.notFound("Task", id));
                 if (entries.isEmpty() && ended) {
                     out.onCompleted();
                     return;
@@ -57,7 +58,7 @@ final class WatchTask {
     }
 
     private TaskDetails details(Call call, TaskId id) {
-        return query.task(call.caller(), id).orElseThrow(Exchange::noSuchTask);
+        return query.task(call.caller(), id).orElseThrow(() -> ProblemMapping.notFound("Task", id));
     }
 
     /// @return the position of the last event sent
@@ -83,7 +84,7 @@ final class WatchTask {
     private static void pause(Place place, Duration time) {
         if (!place.pause(time)) {
             throw Status.UNAVAILABLE
-                    .withDescription("the server is stopping; go on from the last position")
+                    .withDescription("the server is shutting down; continue from the last position")
                     .asRuntimeException();
         }
     }

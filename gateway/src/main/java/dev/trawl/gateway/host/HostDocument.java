@@ -1,8 +1,8 @@
 package dev.trawl.gateway.host;
 
+import dev.trawl.spi.crawl.CrawlReads.HostView;
 import dev.trawl.spi.crawl.HostGroup;
 import dev.trawl.spi.crawl.HostThrottle;
-import dev.trawl.spi.ledger.CrawlReads.HostView;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

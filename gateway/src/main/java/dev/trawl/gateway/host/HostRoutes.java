@@ -1,18 +1,19 @@
 package dev.trawl.gateway.host;
 
-import dev.trawl.core.Problem;
 import dev.trawl.core.host.SteerHosts;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
-import dev.trawl.gateway.http.BodyFields;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.PageRequest;
-import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.Route;
+import dev.trawl.gateway.json.FieldChange;
+import dev.trawl.gateway.json.JsonBody;
+import dev.trawl.gateway.json.Limits;
+import dev.trawl.gateway.problem.ProblemMapping;
+import dev.trawl.spi.crawl.CrawlReads.HostView;
 import dev.trawl.spi.crawl.HostRule;
 import dev.trawl.spi.crawl.HostThrottle;
-import dev.trawl.spi.ledger.CrawlReads.HostView;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -24,9 +25,6 @@ import java.util.function.LongSupplier;
 public final class HostRoutes {
 
     private static final String ONE = "/hosts/{host}";
-    private static final int MOST_BATCHES = 1_000;
-    private static final Duration LONGEST_DELAY = Duration.ofHours(1);
-    private static final Duration LONGEST_PAUSE = Duration.ofDays(365);
 
     private final SteerHosts hosts;
     private final LongSupplier now;
@@ -38,29 +36,30 @@ public final class HostRoutes {
     }
 
     /// The body of a pause.
-    private record PauseRequest(Optional<Duration> duration) {}
+    private record PauseRequest(@Limits(longest = "365d") Optional<Duration> duration) {}
 
     /// The body of a change; null resets a value.
-    private record HostChange(Optional<Integer> limit, Optional<Duration> delay) {}
+    private record HostChange(
+            @Limits(min = 1, max = 1_000) FieldChange<Integer> limit,
+            @Limits(longest = "1h") FieldChange<Duration> delay) {}
 
     public List<Route> routes() {
         return List.of(
                 Route.get("/hosts", PageRequest.PARAMETERS, this::list)
-                        .about("Lists the host groups in which the project's crawls have found URLs, by name.")
+                        .about("Lists the host groups of the project's crawls, by name.")
                         .lists(HostDocument.class),
                 Route.get(ONE, Set.of(), this::one)
-                        .about("Shows one host group: its pause, its pace and what waits for it.")
+                        .about("Shows one host group: pause, rate limit and waiting URLs.")
                         .answers(HostDocument.class),
                 Route.post(ONE + ":pause", Access.CONTROL, this::pause)
-                        .about("Leaves a host group alone for a time, or until it is resumed, for all crawls.")
+                        .about("Pauses a host group for all crawls, for a duration or until it is resumed.")
                         .takes(PauseRequest.class)
                         .answers(HostDocument.class),
                 Route.post(ONE + ":resume", Access.CONTROL, this::resume)
                         .about("Ends the pause of a host group.")
                         .answers(HostDocument.class),
                 Route.patch(ONE, Access.CONTROL, this::change)
-                        .about(
-                                "Sets the most batches at once and the least delay between two requests of a host group.")
+                        .about("Limits the parallel batches and the request rate of a host group.")
                         .takes(HostChange.class)
                         .answers(HostDocument.class));
     }
@@ -79,9 +78,7 @@ public final class HostRoutes {
 
     private Answer pause(Exchange exchange) throws IOException {
         String name = known(exchange).group().name();
-        var duration = exchange.hasBody()
-                ? BodyFields.of(exchange, List.of("duration")).duration("duration", LONGEST_PAUSE)
-                : Optional.<Duration>empty();
+        var duration = JsonBody.readOptional(exchange, PauseRequest.class).duration();
         Await.on(duration.map(time -> hosts.pause(name, time)).orElseGet(() -> hosts.pause(name)));
         return one(exchange);
     }
@@ -94,20 +91,19 @@ public final class HostRoutes {
 
     private Answer change(Exchange exchange) throws IOException {
         String name = known(exchange).group().name();
-        var fields = BodyFields.of(exchange, List.of("limit", "delay"));
-        int limit = fields.integer("limit", 1, MOST_BATCHES).orElse(HostThrottle.ANY);
-        long delay =
-                fields.duration("delay", LONGEST_DELAY).orElse(Duration.ZERO).toMillis();
+        var change = JsonBody.read(exchange, HostChange.class);
         Await.on(hosts.set(
                 name,
                 rule -> new HostRule(
-                        fields.has("limit") ? limit : rule.limit(), fields.has("delay") ? delay : rule.delayMillis())));
+                        change.limit().over(rule.limit(), HostThrottle.ANY),
+                        change.delay()
+                                .over(Duration.ofMillis(rule.delayMillis()), Duration.ZERO)
+                                .toMillis())));
         return one(exchange);
     }
 
     private HostView known(Exchange exchange) {
         return hosts.find(exchange.caller(), exchange.variable("host"))
-                .orElseThrow(() -> RefusedException.of(
-                        Problem.NOT_FOUND, "no crawl of the project has found a URL of such a host"));
+                .orElseThrow(() -> ProblemMapping.notFound("Host", exchange.variable("host")));
     }
 }

@@ -43,6 +43,20 @@ public enum Access {
         };
     }
 
+    /// The lowest role that has the access, in words.
+    public String needed() {
+        return switch (this) {
+            case ANYONE -> "no role";
+            case READ, RESULTS -> "viewer";
+            case SUBMIT -> "submitter";
+            case CONTROL, WORKERS -> "operator";
+            case ADMIN -> "admin";
+            case AUDIT -> "auditor";
+            case WORKER -> "a worker credential";
+            case BROWSER -> "a browser credential";
+        };
+    }
+
     /// The scopes that have an effect for a role.
     public static Set<KeyScope> scopes(Role role) {
         return Arrays.stream(values())

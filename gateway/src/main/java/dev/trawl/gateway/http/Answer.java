@@ -1,12 +1,12 @@
 package dev.trawl.gateway.http;
 
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.MediaType;
-import org.springframework.web.servlet.function.ServerResponse;
 
 /// A successful response.
 ///
@@ -51,24 +51,30 @@ public record Answer(int status, Map<String, String> headers, MediaType type, lo
         return new Answer(304, headers, type, 0, _ -> {});
     }
 
+    /// 304 if the client has named the current version (RFC 9110, 13.1.2).
+    Answer unlessKnown(List<String> knownTags) {
+        String current = headers.getOrDefault("ETag", "");
+        boolean known = status == 200
+                && knownTags.stream()
+                        .flatMap(tags -> Arrays.stream(tags.split(",")))
+                        .map(String::strip)
+                        .anyMatch(tag -> !current.isEmpty() && (tag.equals(current) || tag.equals("W/" + current)));
+        return known ? notModified() : this;
+    }
+
     private boolean hasBody() {
         return status != 204 && status != 304;
     }
 
-    ServerResponse toResponse() {
-        return ServerResponse.status(status)
-                .headers(all -> {
-                    headers.forEach(all::set);
-                    if (hasBody()) {
-                        all.set(HttpHeaders.CONTENT_TYPE, type.toString());
-                    }
-                })
-                .build((_, response) -> {
-                    if (length >= 0 && hasBody()) {
-                        response.setContentLengthLong(length);
-                    }
-                    body.writeTo(response.getOutputStream());
-                    return null;
-                });
+    void writeTo(HttpServletResponse response) throws IOException {
+        response.setStatus(status);
+        headers.forEach(response::setHeader);
+        if (hasBody()) {
+            response.setContentType(type.toString());
+            if (length >= 0) {
+                response.setContentLengthLong(length);
+            }
+        }
+        body.writeTo(response.getOutputStream());
     }
 }

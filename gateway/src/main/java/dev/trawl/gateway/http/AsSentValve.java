@@ -30,8 +30,7 @@ public final class AsSentValve extends ValveBase {
                         || mayBeFolded(sent.getByteBuffer(), coyote.getMimeHeaders()))) {
             if (!response.isErrorReportRequired()) {
                 ProblemReportValve.explain(
-                        request,
-                        "a line of the head ends in a bare LF or is folded, or a field contradicts another or was sent twice");
+                        request, "the request head has a bare LF, a folded line, or a contradictory or repeated field");
             }
             response.sendError(400);
             return;

@@ -1,11 +1,12 @@
 package dev.trawl.gateway.http;
 
-import dev.trawl.core.Problem;
 import dev.trawl.core.audit.AuditBook;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
-import dev.trawl.spi.ledger.AuditEntry;
-import dev.trawl.spi.ledger.ChainedEntry;
+import dev.trawl.spi.audit.AuditEntry;
+import dev.trawl.spi.audit.ChainedEntry;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -33,7 +34,7 @@ public final class AuditRequests {
     /// @throws RefusedException when the route is audited and the audit log has no room for an entry
     void mayGoOn(Route route) {
         if (isWitnessed(route) && !book.hasRoom()) {
-            throw RefusedException.of(Problem.OVERLOADED, "the audit log is behind; try again later")
+            throw RefusedException.of(Problem.OVERLOADED, "the audit log is overloaded; try again later")
                     .withHeader("Retry-After", "1");
         }
     }

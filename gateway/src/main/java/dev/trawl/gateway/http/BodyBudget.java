@@ -1,6 +1,7 @@
 package dev.trawl.gateway.http;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.gateway.problem.RefusedException;
 import jakarta.servlet.ServletRequest;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
@@ -31,7 +32,8 @@ public final class BodyBudget {
             long more = Math.min(asked, limit);
             if (held.addAndGet(more) > limit) {
                 held.addAndGet(-more);
-                throw RefusedException.of(Problem.OVERLOADED, "the server is busy with other large requests")
+                throw RefusedException.of(
+                                Problem.OVERLOADED, "too many large requests are in progress; try again later")
                         .withHeader("Retry-After", "1");
             }
             bytes.addAndGet(more);

@@ -1,10 +1,13 @@
 package dev.trawl.gateway.http;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.gateway.problem.FieldError;
+import dev.trawl.gateway.problem.ProblemMapping;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.ledger.ChainedEntry;
+import dev.trawl.spi.audit.ChainedEntry;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -49,7 +52,7 @@ public final class Exchange {
 
     /// The task named in the path.
     public TaskId task() {
-        return TaskId.parse(variables.getOrDefault("id", "")).orElseThrow(Exchange::noSuchTask);
+        return TaskId.parse(variables.getOrDefault("id", "")).orElseThrow(this::noSuchTask);
     }
 
     /// The decoded value of a path variable; empty when the path has no such variable.
@@ -71,8 +74,8 @@ public final class Exchange {
         return request.getRemoteAddr();
     }
 
-    public static RefusedException noSuchTask() {
-        return RefusedException.of(Problem.NOT_FOUND, "the project has no such task");
+    public RefusedException noSuchTask() {
+        return ProblemMapping.notFound("Task", variable("id"));
     }
 
     public Optional<String> parameter(String name) {
@@ -153,7 +156,7 @@ public final class Exchange {
         if (ReadRequestBody.isThere(request)
                 && !NOTHING.matcher(new String(jsonBody(), StandardCharsets.UTF_8))
                         .matches()) {
-            throw RefusedException.of(Problem.INVALID_REQUEST, "", "this takes no body but an empty one or {}");
+            throw RefusedException.of(Problem.INVALID_REQUEST, "", "this request takes no body; send none or {}");
         }
     }
 

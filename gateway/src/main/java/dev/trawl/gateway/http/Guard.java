@@ -1,8 +1,13 @@
 package dev.trawl.gateway.http;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.connection.CurrentConnection;
 import dev.trawl.gateway.connection.TrackedConnection;
+import dev.trawl.gateway.limit.RateLimits;
+import dev.trawl.gateway.problem.ProblemMapping;
+import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.gateway.session.Callers;
+import dev.trawl.gateway.text.LogText;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletRequest;
@@ -77,7 +82,7 @@ public final class Guard implements Filter {
             tell(request, refused.problem(), thrown);
         }
         if (begun) { // abort, so that the client does not accept a partial response
-            throw thrown instanceof IOException broken ? broken : new IOException("the answer was cut off");
+            throw thrown instanceof IOException broken ? broken : new IOException("the response was interrupted");
         }
         ProblemWriter.write(request, response, refused);
     }

@@ -1,5 +1,6 @@
 package dev.trawl.gateway.http;
 
+import dev.trawl.gateway.problem.RefusedException;
 import java.io.IOException;
 
 /// Handles requests of one route.

@@ -1,6 +1,7 @@
 package dev.trawl.gateway.http;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.gateway.problem.RefusedException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Collections;
 import java.util.Set;
@@ -23,7 +24,7 @@ final class Origins {
         if (!SAFE.contains(request.getMethod())
                 && !origins.isEmpty()
                 && !(origins.size() == 1 && isOurs(origins.getFirst(), request))) {
-            throw RefusedException.of(Problem.FORBIDDEN, "requests from pages of another origin are refused");
+            throw RefusedException.of(Problem.FORBIDDEN, "cross-origin requests are not allowed");
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.trawl.gateway.http;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.gateway.problem.RefusedException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -25,7 +26,7 @@ public record PageRequest(Exchange exchange, int limit, Optional<String> after) 
         int limit = asked.matches("[0-9]{1,4}") ? Integer.parseInt(asked) : 0;
         if (limit < 1 || limit > MAX_LIMIT) {
             throw RefusedException.of(
-                    Problem.INVALID_REQUEST, "?limit", "limit is between 1 and %d".formatted(MAX_LIMIT));
+                    Problem.INVALID_REQUEST, "?limit", "limit must be between 1 and %d".formatted(MAX_LIMIT));
         }
         return new PageRequest(exchange, limit, exchange.parameter("after"));
     }
@@ -49,7 +50,7 @@ public record PageRequest(Exchange exchange, int limit, Optional<String> after) 
     }
 
     public static RefusedException badCursor() {
-        return RefusedException.of(Problem.INVALID_REQUEST, "?after", "this is no cursor of this list");
+        return RefusedException.of(Problem.INVALID_REQUEST, "?after", "not a cursor of this list");
     }
 
     /// Number of items to read to detect a next page.

@@ -1,6 +1,9 @@
 package dev.trawl.gateway.http;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.gateway.problem.ProblemMapping;
+import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.gateway.text.LogText;
 import jakarta.servlet.ServletRequest;
 import java.io.IOException;
 import java.util.Optional;
@@ -18,7 +21,7 @@ public final class ProblemReportValve extends ErrorReportValve {
     private static final Logger log = LoggerFactory.getLogger(ProblemReportValve.class);
     private static final String WHY = "trawl.why";
     private static final String UNREADABLE =
-            "the request line, the path or a header field is not well-formed, or the head is too large";
+            "the request line, path or a header field is malformed, or the head is too large";
 
     private final RandomGenerator random;
 
@@ -53,7 +56,7 @@ public final class ProblemReportValve extends ErrorReportValve {
             return ProblemMapping.of(thrown);
         }
         return switch (response.getStatus()) {
-            case 404 -> RefusedException.of(Problem.NOT_FOUND, "no such route");
+            case 404 -> RefusedException.of(Problem.NOT_FOUND, "unknown path");
             case 500 -> RefusedException.of(Problem.INTERNAL, ProblemMapping.ASK_THE_LOG);
             default ->
                 ProblemMapping.closing(

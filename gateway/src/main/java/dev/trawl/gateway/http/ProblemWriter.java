@@ -1,5 +1,7 @@
 package dev.trawl.gateway.http;
 
+import dev.trawl.gateway.problem.FieldError;
+import dev.trawl.gateway.problem.RefusedException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;

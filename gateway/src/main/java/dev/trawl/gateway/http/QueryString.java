@@ -1,6 +1,7 @@
 package dev.trawl.gateway.http;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.gateway.problem.RefusedException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -24,7 +25,7 @@ final class QueryString {
             String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
             String value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
             if (parameters.put(name, value) != null) {
-                throw RefusedException.of(Problem.DUPLICATE_FIELD, "?" + name, "the parameter is there twice");
+                throw RefusedException.of(Problem.DUPLICATE_FIELD, "?" + name, "the parameter occurs twice");
             }
         }
         return parameters;
@@ -41,6 +42,6 @@ final class QueryString {
         }
         throw RefusedException.of(
                 Problem.MALFORMED_REQUEST,
-                "the query string has a broken escape, invalid UTF-8 or a control character");
+                "the query string has an invalid escape, invalid UTF-8 or a control character");
     }
 }

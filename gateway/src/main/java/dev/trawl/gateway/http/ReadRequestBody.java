@@ -1,6 +1,8 @@
 package dev.trawl.gateway.http;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.gateway.problem.ProblemMapping;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.TimeSource;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -9,10 +11,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Predicate;
-import org.springframework.http.InvalidMediaTypeException;
-import org.springframework.http.MediaType;
 
 /// Reads the body of a request within the limits of size, memory budget and speed.
 public final class ReadRequestBody {
@@ -95,12 +94,12 @@ public final class ReadRequestBody {
                 .toNanos();
         if (time.nanos() - start > allowed) {
             throw ProblemMapping.closing(
-                    Problem.REQUEST_TIMEOUT, "the body came at less than %d bytes per second".formatted(slowest));
+                    Problem.REQUEST_TIMEOUT, "the body arrived at less than %d bytes per second".formatted(slowest));
         }
     }
 
     private RefusedException tooLarge() {
-        return RefusedException.of(Problem.TOO_LARGE, "a request body has at most %d bytes".formatted(most));
+        return RefusedException.of(Problem.TOO_LARGE, "a request body can have at most %d bytes".formatted(most));
     }
 
     private static void checkType(HttpServletRequest request, Predicate<MediaType> fits, String wanted) {
@@ -122,7 +121,7 @@ public final class ReadRequestBody {
     }
 
     private static boolean isJson(MediaType type, boolean patch) {
-        String charset = Optional.ofNullable(type.getParameter("charset")).orElse("utf-8");
+        String charset = type.parameter("charset").orElse("utf-8");
         boolean isPatch = patch && type.equalsTypeAndSubtype(MERGE_PATCH);
         return (isPatch || type.equalsTypeAndSubtype(MediaType.APPLICATION_JSON)) && charset.equalsIgnoreCase("utf-8");
     }

@@ -1,6 +1,7 @@
 package dev.trawl.gateway.http;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.gateway.problem.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
@@ -28,7 +29,7 @@ public final class ResponseLimiter {
     /// @throws RefusedException when no permit is free within the timeout
     public <T> T take(Work<T> work) throws IOException {
         if (!isFree()) {
-            throw RefusedException.of(Problem.OVERLOADED, "too many answers are being made")
+            throw RefusedException.of(Problem.OVERLOADED, "too many large responses are in progress; try again later")
                     .withHeader("Retry-After", "1");
         }
         try {

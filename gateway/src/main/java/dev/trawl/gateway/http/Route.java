@@ -4,9 +4,6 @@ import dev.trawl.gateway.http.Contract.Form;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.springframework.http.MediaType;
-import org.springframework.web.util.pattern.PathPattern;
-import org.springframework.web.util.pattern.PathPatternParser;
 
 /// One row of the route table.
 ///
@@ -17,7 +14,7 @@ import org.springframework.web.util.pattern.PathPatternParser;
 /// @param waits true when the caller may wait for an event; such a route takes no permit of the response limit
 public record Route(
         String method,
-        PathPattern path,
+        PathTemplate path,
         Access access,
         String summary,
         MediaType produces,
@@ -61,7 +58,8 @@ public record Route(
 
     private static Route of(
             String method, String path, Access access, MediaType produces, Set<String> parameters, Handler handler) {
-        return new Route(method, parsed(path), access, "", produces, parameters, Contract.PLAIN, false, handler);
+        return new Route(
+                method, PathTemplate.parse(path), access, "", produces, parameters, Contract.PLAIN, false, handler);
     }
 
     public Route needs(Access other) {
@@ -117,9 +115,5 @@ public record Route(
 
     boolean allows(String asked) {
         return methods().anyMatch(asked::equals);
-    }
-
-    private static PathPattern parsed(String path) {
-        return PathPatternParser.defaultInstance.parse(path);
     }
 }

@@ -1,33 +1,34 @@
 package dev.trawl.gateway.http;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.Caller;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
-import org.springframework.http.InvalidMediaTypeException;
-import org.springframework.http.MediaType;
-import org.springframework.http.server.PathContainer;
-import org.springframework.util.InvalidMimeTypeException;
-import org.springframework.web.servlet.function.HandlerFunction;
-import org.springframework.web.servlet.function.RouterFunction;
-import org.springframework.web.servlet.function.ServerRequest;
-import org.springframework.web.servlet.function.ServerResponse;
 
-/// All routes; the first match wins. An unlisted path gets 404. Role and scopes are checked before the
-/// handler runs.
-public final class RouteTable implements RouterFunction<ServerResponse> {
+/// All routes; the first match wins. An unlisted path gets 404, an unlisted method of a listed path 405. Role and
+/// scopes are checked before the handler runs.
+public final class RouteTable {
 
     private static final int SMALL = 64 << 10;
 
     private final List<Route> routes;
+    private final Map<String, List<Route>> routesByRoot;
+    private final List<Route> openRoutes;
     private final ReadRequestBody bodies;
     private final ResponseLimiter turns;
     private final AuditRequests witness;
 
     public RouteTable(List<Route> routes, ReadRequestBody bodies, ResponseLimiter turns, AuditRequests witness) {
         this.routes = List.copyOf(routes);
+        this.routesByRoot = routes.stream()
+                .collect(Collectors.groupingBy(route -> route.path().root()));
+        this.openRoutes =
+                routes.stream().filter(route -> route.access() == Access.ANYONE).toList();
         this.bodies = bodies;
         this.turns = turns;
         this.witness = witness;
@@ -39,52 +40,71 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
 
     /// True for a route without a token. The path is compared as sent, so no other spelling bypasses the check.
     boolean isOpen(String method, String path) {
-        return routes.stream()
-                .anyMatch(route -> route.access() == Access.ANYONE
-                        && route.allows(method)
-                        && route.path().getPatternString().equals(path));
+        return openRoutes.stream()
+                .anyMatch(route ->
+                        route.allows(method) && route.path().getPatternString().equals(path));
     }
 
-    @Override
-    public Optional<HandlerFunction<ServerResponse>> route(ServerRequest request) {
-        var path = request.requestPath().pathWithinApplication();
-        if (path.value().contains(";")) {
-            throw RefusedException.of(Problem.NOT_FOUND, "no such route: a path takes no parameters after ';'");
+    /// Finds and runs the route of a request.
+    ///
+    /// @throws RefusedException when there is no such route or the caller may not use it
+    Answer answer(HttpServletRequest request) throws IOException {
+        String path = request.getRequestURI();
+        if (path.contains(";")) {
+            throw RefusedException.of(Problem.NOT_FOUND, "unknown path; a path cannot contain ';'");
         }
-        var here = routes.stream().filter(route -> route.path().matches(path)).toList();
+        var segments = PathTemplate.segmentsOf(path).orElse(List.of());
+        var here = here(segments);
         if (here.isEmpty()) {
-            throw RefusedException.of(Problem.NOT_FOUND, "no such route");
+            throw RefusedException.of(Problem.NOT_FOUND, "unknown path");
         }
-        String method = request.method().name();
+        String method = request.getMethod();
         var found =
                 here.stream().filter(route -> route.allows(method)).findFirst().orElseThrow(() -> otherMethod(here));
-        return Optional.of(asked -> run(found, path, asked));
+        request.setAttribute(AuditRequests.ROUTE, found);
+        return run(
+                found,
+                request,
+                new Exchange(request, bodies, turns, found.path().variables(segments)));
     }
 
-    private ServerResponse run(Route route, PathContainer path, ServerRequest request) throws Exception {
-        request.servletRequest().setAttribute(AuditRequests.ROUTE, route);
-        var exchange = new Exchange(request.servletRequest(), bodies, turns, variables(route, path));
+    /// All routes with this path, whatever the method.
+    private List<Route> here(List<String> segments) {
+        return segments.isEmpty()
+                ? List.of()
+                : routesByRoot.getOrDefault(segments.getFirst(), List.of()).stream()
+                        .filter(route -> route.path().matches(segments))
+                        .toList();
+    }
+
+    private Answer run(Route route, HttpServletRequest request, Exchange exchange) throws IOException {
         checkAccess(route, exchange.caller());
         checkAccept(route, exchange);
         exchange.allowOnly(route.parameters());
         boolean reads = route.method().equals("GET");
-        if (reads && ReadRequestBody.isThere(request.servletRequest())) {
+        if (reads && ReadRequestBody.isThere(request)) {
             throw RefusedException.of(
-                    Problem.MALFORMED_REQUEST, "a %s request has no body here".formatted(request.method()));
+                    Problem.MALFORMED_REQUEST,
+                    "a %s request to this path cannot have a body".formatted(request.getMethod()));
         }
         witness.mayGoOn(route);
         var answer = reads && !route.waits() && route.access() != Access.ANYONE
                 ? exchange.inTurn(() -> counted(route.handler().handle(exchange), request))
                 : route.handler().handle(exchange);
-        witness.accepted(request.servletRequest(), route, answer);
-        return answer.toResponse();
+        witness.accepted(request, route, answer);
+        return reads ? answer.unlessKnown(exchange.headers("If-None-Match")) : answer;
     }
 
     private static void checkAccess(Route route, Caller caller) {
         if (!route.access().isAllowed(caller.role())) {
             throw RefusedException.of(
                     Problem.FORBIDDEN,
-                    "the role %s may not %s here".formatted(caller.role().name(), route.method()));
+                    "Role '%s' cannot %s %s (needs %s)"
+                            .formatted(
+                                    caller.role().name().toLowerCase(Locale.ROOT),
+                                    route.method(),
+                                    route.path(),
+                                    route.access().needed()));
         }
         if (!route.access().isAllowed(caller)) {
             throw RefusedException.ofMissingScope(route.access().scope().orElseThrow(), "");
@@ -92,16 +112,11 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
     }
 
     /// Counts a large response against the memory budget, because it stays in memory until the client has read it.
-    private static Answer counted(Answer answer, ServerRequest request) {
+    private static Answer counted(Answer answer, HttpServletRequest request) {
         if (answer.length() > SMALL) {
-            BodyBudget.of(request.servletRequest()).grow(answer.length());
+            BodyBudget.of(request).grow(answer.length());
         }
         return answer;
-    }
-
-    private static Map<String, String> variables(Route route, PathContainer path) {
-        var match = route.path().matchAndExtract(path);
-        return match == null ? Map.of() : match.getUriVariables();
     }
 
     private static void checkAccept(Route route, Exchange exchange) {
@@ -109,10 +124,10 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
         try {
             if (MediaType.parseMediaTypes(accept).stream()
                     .noneMatch(wanted -> wanted.getQualityValue() > 0 && wanted.includes(route.produces()))) {
-                throw RefusedException.of(Problem.NOT_ACCEPTABLE, "this route answers " + route.produces());
+                throw RefusedException.of(Problem.NOT_ACCEPTABLE, "this path returns " + route.produces());
             }
-        } catch (InvalidMimeTypeException | InvalidMediaTypeException e) {
-            throw RefusedException.of(Problem.NOT_ACCEPTABLE, "the Accept header cannot be read");
+        } catch (InvalidMediaTypeException _) {
+            throw RefusedException.of(Problem.NOT_ACCEPTABLE, "the Accept header is malformed");
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.trawl.gateway.http;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.Caller;
 import java.time.Duration;
 import java.util.HashMap;
@@ -50,7 +51,7 @@ public final class Streams implements AutoCloseable {
         if (total >= AT_ONCE || open.getOrDefault(principal, 0) >= PER_PRINCIPAL || closing.getCount() == 0) {
             throw RefusedException.of(
                             Problem.TOO_MANY_STREAMS,
-                            "%d streams and waiting requests at once are the limit".formatted(PER_PRINCIPAL))
+                            "at most %d concurrent streams and long polls are allowed".formatted(PER_PRINCIPAL))
                     .withHeader("Retry-After", "5");
         }
         open.merge(principal, 1, Integer::sum);

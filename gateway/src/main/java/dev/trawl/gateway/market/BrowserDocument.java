@@ -1,7 +1,7 @@
 package dev.trawl.gateway.market;
 
 import dev.trawl.gateway.http.ResponseJson;
-import dev.trawl.spi.ledger.PullWorker;
+import dev.trawl.spi.pull.PullWorker;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -1,33 +1,31 @@
 package dev.trawl.gateway.market;
 
-import dev.trawl.core.Problem;
 import dev.trawl.core.market.HostList;
 import dev.trawl.core.pull.PullCredentials;
 import dev.trawl.gateway.http.Answer;
-import dev.trawl.gateway.http.ApiKeys;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.market.Bodies.NewCredential;
 import dev.trawl.gateway.market.MarketReplies.BrowserCredential;
 import dev.trawl.gateway.market.MarketReplies.BrowserCredentials;
 import dev.trawl.gateway.market.MarketReplies.Hosts;
 import dev.trawl.gateway.market.MarketReplies.Success;
+import dev.trawl.gateway.problem.ProblemMapping;
+import dev.trawl.gateway.session.ApiKeys;
 import dev.trawl.spi.ledger.LedgerReads;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
-import java.util.regex.Pattern;
 
 /// Manages tokens of browsers. A token is shown once, is valid for the hosts it names, and allows only
 /// browser-worker calls.
 final class BrowserTokens {
 
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
-    private static final int MOST_HOSTS = 100;
     private static final int BYTES = 32;
 
     private final PullCredentials credentials;
@@ -42,28 +40,24 @@ final class BrowserTokens {
 
     /// `POST /market/credentials`: creates a credential, or replaces token and hosts of an existing one.
     Answer make(Exchange exchange) throws IOException {
-        var body = MarketFields.object(exchange);
-        String name = body.text("name", 100);
-        if (!NAME.matcher(name).matches()) {
-            throw body.at("name").refuse("has letters, digits, dots, dashes and underscores");
-        }
-        var hosts = hosts(body);
+        var asked = Bodies.read(exchange, NewCredential.class);
+        String name = asked.name();
+        var hosts = hosts(asked.hosts());
         String token = "trawl_browser_" + secret();
         Await.on(credentials.put(exchange.caller(), name, ApiKeys.hash(token), hosts));
         return Answer.json(200, new BrowserCredential(true, name, hosts, token));
     }
 
-    private static Set<String> hosts(MarketFields body) {
+    private static Set<String> hosts(List<String> sent) {
         var hosts = new TreeSet<String>();
-        for (MarketFields host : body.at("hosts").elements(MOST_HOSTS)) {
-            String text = host.json().asString("").toLowerCase(Locale.ROOT);
-            if (!HostList.isHost(text)) {
-                throw host.refuse("must be a host such as shop.example, *.shop.example or *, without http:// and path");
+        for (int i = 0; i < sent.size(); i++) {
+            String host = sent.get(i).toLowerCase(Locale.ROOT);
+            if (!HostList.isHost(host)) {
+                throw Bodies.invalid(
+                        "/hosts/" + i,
+                        "a host must be a name such as shop.example, *.shop.example or *, without http:// and path");
             }
-            hosts.add(text);
-        }
-        if (hosts.isEmpty()) {
-            throw body.at("hosts").refuse("must name a host");
+            hosts.add(host);
         }
         return hosts;
     }
@@ -82,7 +76,7 @@ final class BrowserTokens {
     Answer revoke(Exchange exchange) throws IOException {
         exchange.noBody();
         if (!Await.on(credentials.revoke(exchange.caller(), exchange.variable("id")))) {
-            throw RefusedException.of(Problem.NOT_FOUND, "the project has no such credential");
+            throw ProblemMapping.notFound("Credential", exchange.variable("id"));
         }
         return Answer.json(200, new Success(true));
     }

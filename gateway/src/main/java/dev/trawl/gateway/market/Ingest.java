@@ -2,25 +2,30 @@ package dev.trawl.gateway.market;
 
 import dev.trawl.core.market.MarketTask;
 import dev.trawl.core.market.Product;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.core.pull.KeepSnapshots;
 import dev.trawl.core.pull.KeepSnapshots.Source;
 import dev.trawl.core.pull.PullAnswer;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.json.JsonBody;
+import dev.trawl.gateway.market.Bodies.Products;
 import dev.trawl.gateway.market.MarketReplies.Ingested;
+import dev.trawl.gateway.problem.ProblemMapping;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.Snapshot;
+import dev.trawl.spi.pull.Snapshot;
 import java.io.IOException;
-import java.util.List;
+import java.util.ArrayList;
 import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
 
 /// `POST /market/snapshots/ingest`: stores products, sent as an array or as an object that names their task.
 final class Ingest {
 
     private static final int MOST_PRODUCTS = 1_000;
-    private static final int MOST_CHARACTERS = 64 << 10;
 
     private final KeepSnapshots keep;
     private final LedgerReads reads;
@@ -31,56 +36,53 @@ final class Ingest {
     }
 
     Answer handle(Exchange exchange) throws IOException {
-        var body = MarketFields.any(exchange);
+        byte[] sent = exchange.jsonBody();
+        var body = Bodies.asInvalidJson(() -> JsonBody.readArrayOr(sent, Products.class, "products"));
+        String pointer = sent.length > 0 && sent[0] == '[' ? "" : "/products";
         var caller = exchange.caller();
-        var products = products(body);
+        checkCount(body.products().size(), pointer);
         var source = source(body);
-        String worker = worker(body, caller);
+        String worker = worker(Bodies.text(body.workerId(), ""), caller);
         String platform = source.map(from -> platform(caller, from)).orElse("");
-        var snapshots = products.stream()
-                .map(product -> snapshot(product, caller, source, worker, platform))
-                .toList();
+        var snapshots = new ArrayList<Snapshot>();
+        for (ObjectNode product : body.products()) {
+            snapshots.add(new Product(Bodies.limited(product, pointer + "/" + snapshots.size()))
+                    .snapshot(caller.project(), source.map(Source::task), worker, caller.principal(), platform));
+        }
         var kept = Await.on(exchange.holding(keep.keep(caller, source, snapshots)));
-        PullErrors.unlessDone(kept.answer());
+        ProblemMapping.unlessDone(kept.answer(), source.map(Source::task));
         long saved = kept.isNew().stream().filter(fresh -> fresh).count();
         return Answer.json(200, new Ingested(true, saved, kept.isNew().size() - saved));
     }
 
     /// The worker id. Rejects the id of a worker that belongs to another credential.
-    private String worker(MarketFields body, Caller caller) {
-        String worker = body.json().isObject() ? body.text("worker_id", MarketFields.LONGEST_ID, "") : "";
+    private String worker(String worker, Caller caller) {
         boolean isOfAnother = reads.pulls()
                 .worker(caller.project(), worker)
                 .filter(known -> !known.credential().equals(caller.principal()))
                 .isPresent();
-        PullErrors.unlessDone(isOfAnother ? PullAnswer.TAKEN : PullAnswer.DONE);
+        ProblemMapping.unlessDone(isOfAnother ? PullAnswer.TAKEN : PullAnswer.DONE, Optional.empty());
         return worker;
     }
 
-    private static List<MarketFields> products(MarketFields body) {
-        var products = list(body);
-        if (products.isEmpty()) {
-            throw body.refuse("there is no product");
+    private static void checkCount(int products, String pointer) {
+        if (products == 0) {
+            throw Bodies.invalid(pointer, "at least one product is required");
         }
-        return products;
+        if (products > MOST_PRODUCTS) {
+            throw RefusedException.of(
+                    Problem.TOO_LARGE, pointer, "at most %d products are allowed".formatted(MOST_PRODUCTS));
+        }
     }
 
-    private static List<MarketFields> list(MarketFields body) {
-        if (body.json().isArray()) {
-            return body.elements(MOST_PRODUCTS);
-        }
-        if (!body.has("products")) {
-            throw body.refuse("must be a list of products, or an object with products");
-        }
-        return body.at("products").elements(MOST_PRODUCTS);
+    private static Optional<Source> source(Products body) {
+        return body.taskId().map(task -> new Source(worker(body), task, Bodies.lease(body.lease(), task)));
     }
 
-    private static Optional<Source> source(MarketFields body) {
-        if (!body.has("task_id")) {
-            return Optional.empty();
-        }
-        var task = body.task();
-        return Optional.of(new Source(body.worker(), task, body.lease(task)));
+    private static String worker(Products body) {
+        return body.workerId()
+                .filter(id -> !id.isBlank())
+                .orElseThrow(() -> Bodies.invalid("/worker_id", "worker_id is missing"));
     }
 
     /// The platform of the task, for products without one.
@@ -89,14 +91,5 @@ final class Ingest {
                 .task(caller.project(), MarketTask.TYPE, source.task())
                 .map(row -> MarketTask.of(row.body().payload()).platform())
                 .orElse("");
-    }
-
-    private static Snapshot snapshot(
-            MarketFields product, Caller caller, Optional<Source> source, String worker, String platform) {
-        if (!product.json().isObject()) {
-            throw product.refuse("a product must be a JSON object");
-        }
-        return new Product(product.limited(MOST_CHARACTERS))
-                .snapshot(caller.project(), source.map(Source::task), worker, caller.principal(), platform);
     }
 }

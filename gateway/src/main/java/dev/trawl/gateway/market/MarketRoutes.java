@@ -39,11 +39,11 @@ public final class MarketRoutes {
                 Route.post("/market/tasks/worker/register", Access.BROWSER, calls::register)
                         .takes(Bodies.BrowserRegistration.class)
                         .answers(MarketReplies.Registered.class)
-                        .about("Registers a browser worker, and is its heartbeat when repeated."),
+                        .about("Registers a browser worker; a repeated call is its heartbeat."),
                 Route.post("/market/tasks/pull", Access.BROWSER, calls::pull)
                         .takes(Bodies.Pull.class)
                         .answers(MarketReplies.PullReply.class)
-                        .about("Locks the best waiting tasks for a browser worker and returns them."),
+                        .about("Locks the next tasks for a browser worker and returns them."),
                 Route.post("/market/tasks/update", Access.BROWSER, calls::update)
                         .takes(Bodies.ProgressUpdate.class)
                         .answers(MarketReplies.Success.class)
@@ -55,7 +55,7 @@ public final class MarketRoutes {
                 Route.post("/market/snapshots/ingest", Access.BROWSER, ingest::handle)
                         .takes(Bodies.Products.class, JsonNode[].class)
                         .answers(MarketReplies.Ingested.class)
-                        .about("Keeps products that a browser worker found, each once."));
+                        .about("Stores products found by a browser worker, without duplicates."));
     }
 
     private static List<Route> tasks(MarketServices services) {
@@ -72,13 +72,13 @@ public final class MarketRoutes {
                         .about("Lists the tasks of browser workers."),
                 Route.get("/market/tasks/{id}", Set.of(), show::one)
                         .answers(MarketReplies.OneMarketTask.class)
-                        .about("Shows one task of the browser workers."),
+                        .about("Shows one task of browser workers."),
                 Route.post("/market/tasks/{id}/retry", Access.CONTROL, call -> show.order(call, TaskAction.RETRY))
                         .answers(MarketReplies.OneMarketTask.class)
-                        .about("Gives a failed task another chance."),
+                        .about("Retries a failed task."),
                 Route.post("/market/tasks/{id}/cancel", Access.CONTROL, call -> show.order(call, TaskAction.CANCEL))
                         .answers(MarketReplies.OneMarketTask.class)
-                        .about("Ends a task now."));
+                        .about("Cancels a task."));
     }
 
     private static List<Route> people(MarketServices services) {
@@ -94,21 +94,21 @@ public final class MarketRoutes {
                         .about("Lists the browser workers."),
                 Route.post("/market/workers/{id}/pause", Access.WORKERS, call -> workers.pause(call, true))
                         .answers(MarketReplies.OneBrowserWorker.class)
-                        .about("Lets a browser worker get nothing new."),
+                        .about("Pauses a browser worker: it gets no new tasks."),
                 Route.post("/market/workers/{id}/resume", Access.WORKERS, call -> workers.pause(call, false))
                         .answers(MarketReplies.OneBrowserWorker.class)
-                        .about("Lets a paused browser worker get tasks again."),
+                        .about("Resumes a paused browser worker."),
                 Route.post("/market/workers/{id}/offline", Access.WORKERS, workers::offline)
                         .answers(MarketReplies.OneBrowserWorker.class)
-                        .about("Ends the session of a browser worker; its tasks go back at once."),
+                        .about("Ends the session of a browser worker and releases its tasks."),
                 Route.get("/market/snapshots", paged(filters), snapshots::list)
                         .needs(Access.RESULTS)
                         .answers(MarketReplies.Snapshots.class)
-                        .about("Lists kept products."),
+                        .about("Lists stored products."),
                 Route.get("/market/snapshots/export", Answer.NDJSON, export, snapshots::export)
                         .needs(Access.RESULTS)
                         .lines(SnapshotDocument.class)
-                        .about("Exports kept products as JSON lines or CSV."));
+                        .about("Exports stored products as JSON lines or CSV."));
     }
 
     private static List<Route> credentials(MarketServices services) {
@@ -117,14 +117,14 @@ public final class MarketRoutes {
                 Route.post("/market/credentials", Access.WORKERS, credentials::make)
                         .takes(Bodies.NewCredential.class)
                         .answers(MarketReplies.BrowserCredential.class)
-                        .about("Makes the token of a pool of browser workers, for the hosts it names."),
+                        .about("Creates a token for browser workers, limited to the given hosts."),
                 Route.get("/market/credentials", Set.of(), credentials::list)
                         .needs(Access.WORKERS)
                         .answers(MarketReplies.BrowserCredentials.class)
                         .about("Lists the credentials of browser workers."),
                 Route.delete("/market/credentials/{id}", Access.WORKERS, credentials::revoke)
                         .answers(MarketReplies.Success.class)
-                        .about("Revokes the token of a pool of browser workers."));
+                        .about("Revokes a token of browser workers."));
     }
 
     private static Set<String> paged(String... more) {

@@ -41,15 +41,16 @@ record MarketTaskDocument(
                 task.shown(row.cursor()),
                 MarketStatus.of(row),
                 held ? row.worker() : Optional.empty(),
-                held ? Optional.of(Instant.ofEpochMilli(subtask.notBefore())) : Optional.empty(),
-                subtask.attempts(),
+                subtask.lease()
+                        .holder()
+                        .map(holder -> Instant.ofEpochMilli(holder.progressAt().orElse(0))),
+                subtask.attempts().failed(),
                 Overrides.of(row.body().overrides()).maxRetries().orElse(MAX_RETRIES),
-                lastError(subtask.cause()),
-                Instant.ofEpochMilli(row.task().createdAt()));
+                subtask.status().cause().map(MarketTaskDocument::lastError).filter(text -> !text.isEmpty()),
+                Instant.ofEpochMilli(row.task().status().createdAt()));
     }
 
-    private static Optional<String> lastError(String cause) {
-        return Optional.of(cause.startsWith(FAILED) ? cause.substring(FAILED.length()) : cause)
-                .filter(text -> !text.isEmpty());
+    private static String lastError(String cause) {
+        return cause.startsWith(FAILED) ? cause.substring(FAILED.length()) : cause;
     }
 }

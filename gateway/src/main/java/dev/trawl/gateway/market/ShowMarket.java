@@ -1,19 +1,18 @@
 package dev.trawl.gateway.market;
 
-import dev.trawl.core.Problem;
 import dev.trawl.core.market.MarketTask;
-import dev.trawl.core.task.ControlReply.Done;
-import dev.trawl.core.task.ControlReply.NotAllowed;
-import dev.trawl.core.task.ControlReply.Unknown;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.core.task.ControlTask;
 import dev.trawl.core.task.TaskAction;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.PageRequest;
-import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.market.MarketReplies.MarketTasks;
 import dev.trawl.gateway.market.MarketReplies.OneMarketTask;
+import dev.trawl.gateway.problem.ProblemMapping;
+import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.gateway.text.TaskNumber;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LedgerReads;
@@ -88,7 +87,7 @@ final class ShowMarket {
     private Answer document(Exchange exchange, TaskId id) {
         var row = reads.pulls()
                 .task(exchange.caller().project(), MarketTask.TYPE, id)
-                .orElseThrow(Exchange::noSuchTask);
+                .orElseThrow(exchange::noSuchTask);
         return Answer.json(200, new OneMarketTask(true, MarketTaskDocument.of(row)));
     }
 
@@ -97,15 +96,11 @@ final class ShowMarket {
         exchange.noBody();
         var id = id(exchange);
         var _ = document(exchange, id); // rejects tasks of other types
-        return switch (Await.on(control.order(exchange.caller(), id, action))) {
-            case Done _ -> document(exchange, id);
-            case NotAllowed(var state, var _) ->
-                throw RefusedException.of(Problem.ILLEGAL_TRANSITION, "a %s task cannot do that".formatted(state));
-            case Unknown _ -> throw Exchange.noSuchTask();
-        };
+        ProblemMapping.unlessDone(Await.on(control.order(exchange.caller(), id, action)), id, action);
+        return document(exchange, id);
     }
 
     private static TaskId id(Exchange exchange) {
-        return MarketFields.number(exchange.variable("id")).orElseThrow(Exchange::noSuchTask);
+        return TaskNumber.parse(exchange.variable("id")).orElseThrow(exchange::noSuchTask);
     }
 }

@@ -1,19 +1,20 @@
 package dev.trawl.gateway.market;
 
-import dev.trawl.core.Problem;
 import dev.trawl.core.csv.CsvCell;
 import dev.trawl.core.csv.RowsAsTable;
 import dev.trawl.core.csv.RowsAsTable.Taker;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.PageRequest;
-import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.ResponseJson;
 import dev.trawl.gateway.market.MarketReplies.Snapshots;
+import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.gateway.text.TaskNumber;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.SnapshotFilter;
-import dev.trawl.spi.ledger.StoredSnapshot;
+import dev.trawl.spi.pull.SnapshotFilter;
+import dev.trawl.spi.pull.StoredSnapshot;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -93,10 +94,10 @@ final class ShowSnapshots {
 
     private static SnapshotFilter filter(Exchange exchange) {
         var task = exchange.parameter("task_id")
-                .map(text -> MarketFields.number(text)
+                .map(text -> TaskNumber.parse(text)
                         .map(TaskId::value)
-                        .orElseThrow(() -> RefusedException.of(
-                                Problem.INVALID_REQUEST, "?task_id", "this is no number of a task")));
+                        .orElseThrow(
+                                () -> RefusedException.of(Problem.INVALID_REQUEST, "?task_id", "not a task number")));
         return new SnapshotFilter(
                 exchange.caller().project(),
                 task.map(OptionalLong::of).orElse(OptionalLong.empty()),

@@ -1,19 +1,17 @@
 package dev.trawl.gateway.market;
 
-import dev.trawl.core.Problem;
 import dev.trawl.core.pull.PullSessions;
 import dev.trawl.core.pull.PullWorkerStatus;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.PageRequest;
-import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.market.MarketReplies.BrowserWorkers;
 import dev.trawl.gateway.market.MarketReplies.OneBrowserWorker;
+import dev.trawl.gateway.problem.ProblemMapping;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.PullWorker;
-import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.WorkerSession;
+import dev.trawl.spi.pull.PullWorker;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -50,18 +48,17 @@ final class ShowWorkers {
     /// `POST /market/workers/{id}/pause` and `/resume`.
     Answer pause(Exchange exchange, boolean paused) throws IOException {
         exchange.noBody();
-        return answer(sessions.pause(exchange.caller(), exchange.variable("id"), paused));
+        return answer(sessions.pause(exchange.caller(), exchange.variable("id"), paused), exchange.variable("id"));
     }
 
     /// `POST /market/workers/{id}/offline`.
     Answer offline(Exchange exchange) throws IOException {
         exchange.noBody();
-        return answer(sessions.offline(exchange.caller(), exchange.variable("id")));
+        return answer(sessions.offline(exchange.caller(), exchange.variable("id")), exchange.variable("id"));
     }
 
-    private Answer answer(CompletableFuture<Optional<PullWorker>> ordered) {
-        var worker = Await.on(ordered)
-                .orElseThrow(() -> RefusedException.of(Problem.NOT_FOUND, "the project has no such worker"));
+    private Answer answer(CompletableFuture<Optional<PullWorker>> ordered, String id) {
+        var worker = Await.on(ordered).orElseThrow(() -> ProblemMapping.notFound("Worker", id));
         return Answer.json(200, new OneBrowserWorker(true, document(worker, held())));
     }
 
@@ -69,7 +66,7 @@ final class ShowWorkers {
     private Map<Long, List<Long>> held() {
         return reads.pulls().held().stream()
                 .collect(Collectors.groupingBy(
-                        Subtask::session,
+                        row -> row.session().orElseThrow(),
                         Collectors.mapping(row -> row.id().task().value(), Collectors.toList())));
     }
 

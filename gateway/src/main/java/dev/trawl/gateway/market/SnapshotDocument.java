@@ -1,7 +1,7 @@
 package dev.trawl.gateway.market;
 
 import dev.trawl.gateway.http.ResponseJson;
-import dev.trawl.spi.ledger.StoredSnapshot;
+import dev.trawl.spi.pull.StoredSnapshot;
 import java.time.Instant;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;

@@ -1,9 +1,9 @@
 package dev.trawl.gateway.market;
 
-import dev.trawl.core.Problem;
 import dev.trawl.core.market.FailureRate;
 import dev.trawl.core.market.HostList;
 import dev.trawl.core.market.MarketTask;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.core.pull.PullLane;
 import dev.trawl.core.pull.PullProfile;
 import dev.trawl.core.pull.PullReport;
@@ -12,17 +12,23 @@ import dev.trawl.core.pull.Pulled;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.ResponseJson;
+import dev.trawl.gateway.market.Bodies.BrowserRegistration;
+import dev.trawl.gateway.market.Bodies.Completion;
+import dev.trawl.gateway.market.Bodies.ProgressUpdate;
+import dev.trawl.gateway.market.Bodies.Pull;
 import dev.trawl.gateway.market.MarketReplies.Completed;
 import dev.trawl.gateway.market.MarketReplies.Hints;
 import dev.trawl.gateway.market.MarketReplies.PullReply;
 import dev.trawl.gateway.market.MarketReplies.Registered;
 import dev.trawl.gateway.market.MarketReplies.Success;
+import dev.trawl.gateway.problem.ProblemMapping;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.PullReads.PulledTask;
+import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Outcome;
 import java.io.IOException;
 import java.util.List;
@@ -34,9 +40,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /// Calls of browser workers: register, pull, update, complete.
 final class WorkerCalls {
 
-    private static final int MOST_TASKS = 100;
     private static final int MOST_TRIES = 10;
-    private static final int MOST_PROGRESS = 64 << 10;
 
     private final PullLane lane;
     private final LedgerReads reads;
@@ -50,31 +54,31 @@ final class WorkerCalls {
 
     /// `POST /market/tasks/worker/register`: registers a worker; a repeated call is its heartbeat.
     Answer register(Exchange exchange) throws IOException {
-        var body = MarketFields.object(exchange);
-        String worker = body.worker();
+        var asked = Bodies.read(exchange, BrowserRegistration.class);
+        String worker = asked.workerId();
         var about = new BrowserDocument.About(
-                body.text("browser_type", 100, ""),
-                body.text("browser_version", 1_000, ""),
-                body.text("script_version", 100, ""));
+                Bodies.text(asked.browserType(), ""),
+                Bodies.text(asked.browserVersion(), ""),
+                Bodies.text(asked.scriptVersion(), ""));
         var profile = new PullProfile(
-                worker, body.text("worker_name", 200, worker), ResponseJson.text(about), MarketTask.TYPE);
+                worker, Bodies.text(asked.workerName(), worker), ResponseJson.text(about), MarketTask.TYPE);
         var seat = Await.on(lane.sessions().register(exchange.caller(), profile));
-        PullErrors.unlessDone(seat.answer());
+        ProblemMapping.unlessDone(seat.answer(), Optional.empty());
         return Answer.json(
                 200, new Registered(true, worker, seat.paused(), hints, documents(exchange.caller(), seat.held())));
     }
 
     /// `POST /market/tasks/pull`: locks the best available tasks for the worker.
     Answer pull(Exchange exchange) throws IOException {
-        var body = MarketFields.object(exchange);
-        int limit = body.integer("limit", 1, MOST_TASKS, 1);
-        int number = body.integer("request", 1, Integer.MAX_VALUE, 0);
+        var asked = Bodies.read(exchange, Pull.class);
+        int limit = asked.limit().orElse(1);
+        int number = asked.request().orElse(0);
         var hosts = hosts(exchange.caller());
         var request = new PullRequest(
-                body.worker(), MarketTask.TYPE, limit, number, payload -> hosts.allows(MarketTask.of(payload)));
+                asked.workerId(), MarketTask.TYPE, limit, number, payload -> hosts.allows(MarketTask.of(payload)));
         Await.on(lane.locks().runOnce());
         var pulled = pull(exchange.caller(), request);
-        PullErrors.unlessDone(pulled.seat().answer());
+        ProblemMapping.unlessDone(pulled.seat().answer(), Optional.empty());
         var tasks = documents(
                 exchange.caller(),
                 pulled.leases().stream()
@@ -102,38 +106,46 @@ final class WorkerCalls {
     private HostList hosts(Caller caller) {
         var hosts = reads.pulls().hosts(caller.project()).getOrDefault(caller.principal(), Set.of());
         if (hosts.isEmpty()) {
-            throw RefusedException.of(Problem.FORBIDDEN, "this credential has no hosts that it may take tasks for");
+            throw RefusedException.of(Problem.FORBIDDEN, "this credential allows no hosts");
         }
         return new HostList(hosts);
     }
 
     /// `POST /market/tasks/update`: saves progress, which renews the lock.
     Answer update(Exchange exchange) throws IOException {
-        var body = MarketFields.object(exchange);
-        if (!body.text("status", 20, "IN_PROGRESS").equals("IN_PROGRESS")) {
-            throw body.at("status").refuse("must be IN_PROGRESS; the end of a task goes to /market/tasks/complete");
-        }
-        if (!body.has("progress")) {
-            throw body.at("progress").refuse("is missing: only progress renews the lock");
-        }
-        var progress = body.object("progress", MOST_PROGRESS);
-        report(exchange.caller(), body, progress, new Outcome.Continues());
+        var asked = Bodies.read(exchange, ProgressUpdate.class);
+        var task = asked.taskId();
+        var progress = Bodies.limited(asked.progress(), "/progress");
+        report(
+                exchange.caller(),
+                asked.workerId(),
+                task,
+                Bodies.lease(asked.lease(), task),
+                progress,
+                new Outcome.Continues());
         return Answer.json(200, new Success(true));
     }
 
     /// `POST /market/tasks/complete`: ends a task as DONE or FAILED. DONE counts as FAILED when too many
     /// products failed.
     Answer complete(Exchange exchange) throws IOException {
-        var body = MarketFields.object(exchange);
-        var result = body.object("result", MOST_PROGRESS);
-        var outcome = switch (body.text("status", 20)) {
+        var asked = Bodies.read(exchange, Completion.class);
+        var result = Bodies.object(asked.result(), "/result");
+        var outcome = switch (asked.status()) {
             case "DONE" -> done(result);
             case "FAILED" -> new Outcome.Failed(true, message(result));
-            default -> throw body.at("status").refuse("must be DONE or FAILED");
+            default -> throw Bodies.invalid("/status", "status must be DONE or FAILED");
         };
-        report(exchange.caller(), body, JsonNodeFactory.instance.objectNode(), outcome);
+        var task = asked.taskId();
+        report(
+                exchange.caller(),
+                asked.workerId(),
+                task,
+                Bodies.lease(asked.lease(), task),
+                JsonNodeFactory.instance.objectNode(),
+                outcome);
         return Answer.json(
-                200, new Completed(true, task(exchange.caller(), body.task()).map(MarketStatus::of)));
+                200, new Completed(true, task(exchange.caller(), task).map(MarketStatus::of)));
     }
 
     private static Outcome done(JsonNode result) {
@@ -145,20 +157,20 @@ final class WorkerCalls {
 
     private static String message(JsonNode result) {
         String message = result.path("error_message").asString("");
-        return message.isBlank() ? "the worker gave no reason" : message;
+        return message.isBlank() ? "the worker reported no reason" : message;
     }
 
-    private void report(Caller caller, MarketFields body, JsonNode progress, Outcome outcome) {
-        var task = body.task();
+    private void report(
+            Caller caller, String worker, TaskId task, Optional<LeaseId> lease, JsonNode progress, Outcome outcome) {
         var report = new PullReport(
-                body.worker(),
+                worker,
                 task,
-                body.lease(task),
+                lease,
                 row -> progress.isEmpty()
                         ? Optional.empty()
                         : Optional.of(MarketTask.of(row.body().payload()).saved(row.cursor(), progress)),
                 outcome);
-        PullErrors.unlessDone(Await.on(lane.reports().report(caller, report)));
+        ProblemMapping.unlessDone(Await.on(lane.reports().report(caller, report)), Optional.of(task));
     }
 
     private List<PulledDocument> documents(Caller caller, List<TaskId> ids) {

@@ -58,7 +58,7 @@ public final class ClusterRoutes {
 
     public List<Route> routes() {
         return List.of(Route.get("/cluster", Set.of(), exchange -> Answer.json(200, cluster(exchange.caller())))
-                .about("Shows who leads, which nodes there are, what waits and how the engines are.")
+                .about("Shows the leader, the nodes, the queues and the health of the backends.")
                 .answers(Cluster.class));
     }
 

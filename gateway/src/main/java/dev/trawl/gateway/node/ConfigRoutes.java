@@ -1,13 +1,13 @@
 package dev.trawl.gateway.node;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.PageRequest;
-import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.Route;
-import dev.trawl.gateway.http.StrictJson;
+import dev.trawl.gateway.json.JsonBody;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.Caller;
 import java.io.IOException;
 import java.util.List;
@@ -29,7 +29,7 @@ public final class ConfigRoutes {
     }
 
     /// The body of a change.
-    private record NewValue(String value) {}
+    private record NewValue(JsonNode value) {}
 
     /// The result of a change.
     ///
@@ -40,15 +40,14 @@ public final class ConfigRoutes {
         return List.of(
                 Route.get("/config", PageRequest.PARAMETERS, this::list)
                         .about(
-                                "Lists the settings in effect with their origin; secrets are hidden. Callers other than administrators and operators of the default project see the limits of projects alone.")
+                                "Lists the effective settings with their origin. Secrets are hidden. Only administrators and operators of the default project see more than the project limits.")
                         .lists(SettingView.class),
                 Route.put(ONE, Access.ADMIN, this::set)
-                        .about(
-                                "Changes a setting while the cluster runs: on every node with ZooKeeper, else on this one.")
+                        .about("Overrides a setting at run time: on every node with ZooKeeper, otherwise on this node.")
                         .takes(NewValue.class)
                         .answers(Changed.class),
                 Route.delete(ONE, Access.ADMIN, this::unset)
-                        .about("Takes back a change, so that each node's own value counts again.")
+                        .about("Removes an override; each node uses its own value again.")
                         .answers(204));
     }
 
@@ -81,7 +80,7 @@ public final class ConfigRoutes {
     private Answer set(Exchange exchange) throws IOException {
         refuseStrangers(exchange);
         String key = exchange.variable("key");
-        String value = value(StrictJson.tree(exchange.jsonBody()));
+        String value = value(JsonBody.read(exchange, NewValue.class).value());
         settings.set(key, value).ifPresent(why -> refuse("/value", why));
         return Answer.json(200, new Changed(key, value, settings.holds()));
     }
@@ -93,18 +92,11 @@ public final class ConfigRoutes {
         return Answer.nothing();
     }
 
-    private static String value(JsonNode body) {
-        body.propertyNames().stream()
-                .filter(name -> !name.equals("value"))
-                .findFirst()
-                .ifPresent(name -> {
-                    throw RefusedException.of(Problem.UNKNOWN_FIELD, "/" + name, "unknown field; known are [value]");
-                });
-        JsonNode value = body.path("value");
-        if (!value.isValueNode() || value.isNull() || value.isMissingNode()) {
-            refuse("/value", "value is a text, a number or true or false");
+    private static String value(JsonNode sent) {
+        if (!sent.isValueNode() || sent.isNull()) {
+            refuse("/value", "value must be a text, a number, true or false");
         }
-        return value.asString();
+        return sent.asString();
     }
 
     private static void refuse(String pointer, String why) {
@@ -114,7 +106,7 @@ public final class ConfigRoutes {
     private static void refuseStrangers(Exchange exchange) {
         if (!exchange.caller().project().equals(Caller.DEFAULT_PROJECT)) {
             throw RefusedException.of(
-                    Problem.FORBIDDEN, "the settings are those of all projects: the default project changes them");
+                    Problem.FORBIDDEN, "settings apply to all projects; only the default project can change them");
         }
     }
 }

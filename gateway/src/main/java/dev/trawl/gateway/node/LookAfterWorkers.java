@@ -1,6 +1,5 @@
 package dev.trawl.gateway.node;
 
-import dev.trawl.core.Problem;
 import dev.trawl.core.TaskCore;
 import dev.trawl.core.query.WorkerView;
 import dev.trawl.gateway.http.Access;
@@ -8,8 +7,8 @@ import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.PageRequest;
-import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.Route;
+import dev.trawl.gateway.problem.ProblemMapping;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -28,14 +27,14 @@ public final class LookAfterWorkers {
     public List<Route> routes() {
         return List.of(
                 Route.get("/workers", PageRequest.PARAMETERS, this::list)
-                        .about("Lists the workers that are there, with their last heartbeat.")
+                        .about("Lists the connected workers with their last heartbeat.")
                         .lists(WorkerDocument.class),
                 Route.get(ONE, Set.of(), this::one).about("Shows one worker.").answers(WorkerDocument.class),
                 Route.post("/workers/{id}:drain", Access.WORKERS, exchange -> drain(exchange, true))
-                        .about("Lets a worker finish what it has and take nothing new.")
+                        .about("Drains a worker: it finishes its subtasks and takes no new ones.")
                         .answers(WorkerDocument.class),
                 Route.post("/workers/{id}:resume", Access.WORKERS, exchange -> drain(exchange, false))
-                        .about("Lets a drained worker take work again.")
+                        .about("Lets a drained worker take new subtasks again.")
                         .answers(WorkerDocument.class));
     }
 
@@ -57,7 +56,7 @@ public final class LookAfterWorkers {
     private Answer drain(Exchange exchange, boolean isOrdered) throws IOException {
         exchange.noBody();
         if (!Await.on(core.sessions().drain(known(exchange).session().id(), isOrdered))) {
-            throw noSuchWorker();
+            throw ProblemMapping.notFound("Worker", exchange.variable("id"));
         }
         return one(exchange);
     }
@@ -67,10 +66,6 @@ public final class LookAfterWorkers {
         return core.query().workers(exchange.caller()).stream()
                 .filter(view -> view.session().worker().equals(id))
                 .findFirst()
-                .orElseThrow(LookAfterWorkers::noSuchWorker);
-    }
-
-    private static RefusedException noSuchWorker() {
-        return RefusedException.of(Problem.NOT_FOUND, "no such worker of the project is there now");
+                .orElseThrow(() -> ProblemMapping.notFound("Worker", id));
     }
 }

@@ -3,6 +3,7 @@ package dev.trawl.gateway.node;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.trawl.core.TaskCore;
 import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.MediaType;
 import dev.trawl.gateway.http.Route;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.TaskState;
@@ -13,7 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import org.springframework.http.MediaType;
 
 /// Routes for health, status and metrics.
 public final class NodeRoutes {
@@ -72,18 +72,18 @@ public final class NodeRoutes {
     public List<Route> routes() {
         return List.of(
                 Route.probe("/livez", _ -> Answer.json(200, new Health("ok")))
-                        .about("Says that the process is alive.")
+                        .about("Liveness probe: the process runs.")
                         .answers(Health.class),
                 Route.probe("/readyz", _ -> readiness())
-                        .about("Says whether the node can do its work now, and which engines are in trouble.")
+                        .about("Readiness probe: lists the settings of failed backends.")
                         .answers(Ready.class),
                 Route.get("/status", Set.of(), exchange -> status(exchange.caller()))
                         .about(
-                                "Shows who leads, and how much there is to do, to administrators and operators of the default project; to others unfinished tasks and workers of their own project.")
+                                "Shows the leader and the load of this node. Callers of other projects see the unfinished tasks and workers of their own project.")
                         .answers(Status.class),
                 Route.get("/metrics", MediaType.TEXT_PLAIN, Set.of(), exchange -> scrape(exchange.caller()))
                         .about(
-                                "Gives the numbers of this process as Prometheus reads them, to administrators and operators of the default project; to others those of their own project."));
+                                "Returns the metrics of this process in the Prometheus format. Callers of other projects see the metrics of their own project."));
     }
 
     private Answer readiness() {

@@ -1,12 +1,11 @@
 package dev.trawl.gateway.node;
 
-import dev.trawl.core.Problem;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.PageRequest;
-import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.Route;
+import dev.trawl.gateway.problem.ProblemMapping;
 import java.util.List;
 import java.util.Set;
 
@@ -42,6 +41,6 @@ public final class TypeRoutes {
     private Answer one(Exchange exchange) {
         return types.find(exchange.variable("type"))
                 .map(type -> Answer.json(200, TypeDocument.of(type)))
-                .orElseThrow(() -> RefusedException.of(Problem.NOT_FOUND, "there is no such task type"));
+                .orElseThrow(() -> ProblemMapping.notFound("Task type", exchange.variable("type")));
     }
 }

@@ -1,12 +1,12 @@
 package dev.trawl.gateway.openapi;
 
 import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.MediaType;
 import dev.trawl.gateway.http.ResponseJson;
 import dev.trawl.gateway.http.Route;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.springframework.http.MediaType;
 
 /// `GET /openapi.json`: the description of all routes, including itself.
 public final class DescribeApi {

@@ -35,7 +35,7 @@ public final class OpenApi {
                 .put("version", version)
                 .put(
                         "description",
-                        "Unknown fields and parameters in a request are refused; ignore those in an answer.");
+                        "Unknown fields and parameters in a request are rejected. Clients must ignore unknown fields in a response.");
         var paths = document.putObject("paths");
         routes.stream()
                 .sorted(Comparator.comparing((Route route) -> path(route)).thenComparing(Route::method))
@@ -130,7 +130,7 @@ public final class OpenApi {
     private static ObjectNode bearer() {
         return object().put("type", "http")
                 .put("scheme", "bearer")
-                .put("description", "An API key, or the token of a session.");
+                .put("description", "An API key or a session token.");
     }
 
     static ObjectNode object() {

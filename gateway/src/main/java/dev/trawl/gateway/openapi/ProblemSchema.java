@@ -1,6 +1,6 @@
 package dev.trawl.gateway.openapi;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Route;
 import java.util.Arrays;
@@ -52,7 +52,7 @@ final class ProblemSchema {
         var responses = OpenApi.object();
         responses
                 .putObject(NAME)
-                .put("description", "It was refused; code says why and errors where.")
+                .put("description", "The request was rejected; code gives the reason and errors the invalid fields.")
                 .putObject("content")
                 .putObject("application/problem+json")
                 .set("schema", schema());

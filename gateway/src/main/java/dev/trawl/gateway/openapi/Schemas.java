@@ -1,8 +1,13 @@
 package dev.trawl.gateway.openapi;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonRawValue;
+import dev.trawl.gateway.json.FieldChange;
+import dev.trawl.gateway.json.Limits;
+import dev.trawl.gateway.json.RawJson;
+import dev.trawl.gateway.json.RecordShape;
+import dev.trawl.gateway.json.RecordShape.Presence;
+import dev.trawl.spi.TaskId;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -16,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Builds JSON schemas of records in the form that the edge writes. Each record has one schema with a unique name.
@@ -32,7 +38,8 @@ final class Schemas {
             Map.entry(boolean.class, new String[] {"boolean", ""}),
             Map.entry(Instant.class, new String[] {"string", "date-time"}),
             Map.entry(Boolean.class, new String[] {"boolean", ""}),
-            Map.entry(Duration.class, new String[] {"string", "duration"}));
+            Map.entry(Duration.class, new String[] {"string", "duration"}),
+            Map.entry(TaskId.class, new String[] {"integer", "int64"}));
 
     private final TreeMap<String, ObjectNode> done = new TreeMap<>();
     private final Map<Class<?>, String> names = new HashMap<>();
@@ -74,12 +81,22 @@ final class Schemas {
             return array(plain.getComponentType(), use);
         }
         if (plain.isEnum()) {
-            var schema = OpenApi.object().put("type", "string");
-            var names = schema.putArray("enum");
-            Arrays.stream(plain.getEnumConstants()).map(Object::toString).forEach(names::add);
+            return choices(plain, constant -> constant);
+        }
+        if (plain == ObjectNode.class) {
+            var schema = OpenApi.object().put("type", "object");
+            schema.putObject("additionalProperties");
             return schema;
         }
-        return plain.isRecord() ? reference(plain, use) : OpenApi.object(); // any JSON
+        return plain.isRecord() && plain != RawJson.class ? reference(plain, use) : OpenApi.object(); // any JSON
+    }
+
+    /// People send the choices of a change in lower case; workers send the names of constants.
+    private static ObjectNode choices(Class<?> type, UnaryOperator<String> text) {
+        var schema = OpenApi.object().put("type", "string");
+        var names = schema.putArray("enum");
+        Arrays.stream(type.getEnumConstants()).map(Object::toString).map(text).forEach(names::add);
+        return schema;
     }
 
     private static ObjectNode simple(String[] names) {
@@ -90,7 +107,10 @@ final class Schemas {
     private ObjectNode generic(ParameterizedType type, Use use) {
         var raw = (Class<?>) type.getRawType();
         Type last = type.getActualTypeArguments()[type.getActualTypeArguments().length - 1];
-        if (raw == Optional.class) {
+        if (raw == FieldChange.class && last instanceof Class<?> choice && choice.isEnum()) {
+            return choices(choice, constant -> constant.toLowerCase(Locale.ROOT));
+        }
+        if (raw == Optional.class || raw == FieldChange.class) {
             return use == Use.REQUEST ? of(last, use) : nullable(of(last, use));
         }
         if (Collection.class.isAssignableFrom(raw)) {
@@ -130,10 +150,13 @@ final class Schemas {
         var fields = schema.putObject("properties");
         var required = schema.putArray("required");
         for (RecordComponent component : record.getRecordComponents()) {
+            String name = RecordShape.name(component);
             boolean raw = component.getAccessor().isAnnotationPresent(JsonRawValue.class);
-            fields.set(field(component), raw ? OpenApi.object() : of(component.getGenericType(), use));
-            if (use == Use.ANSWER || component.getType() != Optional.class) {
-                required.add(field(component));
+            var field = raw ? OpenApi.object() : of(component.getGenericType(), use);
+            Optional.ofNullable(component.getAnnotation(Limits.class)).ifPresent(limits -> limit(field, limits));
+            fields.set(name, field);
+            if (use == Use.ANSWER || RecordShape.presence(component) == Presence.REQUIRED) {
+                required.add(name);
             }
         }
         if (use == Use.REQUEST && !record.isAnnotationPresent(JsonIgnoreProperties.class)) {
@@ -142,13 +165,22 @@ final class Schemas {
         return schema;
     }
 
-    private static String field(RecordComponent component) {
-        return Optional.ofNullable(component.getAccessor().getAnnotation(JsonProperty.class))
-                .map(JsonProperty::value)
-                .orElseGet(() -> component
-                        .getName()
-                        .replaceAll("([a-z0-9])([A-Z])", "$1_$2")
-                        .toLowerCase(Locale.ROOT));
+    private static void limit(ObjectNode schema, Limits limits) {
+        String suffix = switch (schema.path("type").asString("")) {
+            case "string" -> "Length";
+            case "array" -> "Items";
+            default -> "imum";
+        };
+        boolean isTime = schema.has("format") && suffix.equals("Length");
+        if (limits.min() > 0 && !isTime) {
+            schema.put("min" + suffix, limits.min());
+        }
+        if (limits.max() < Long.MAX_VALUE && !isTime) {
+            schema.put("max" + suffix, limits.max());
+        }
+        if (!limits.pattern().isEmpty()) {
+            schema.put("pattern", "^(%s)$".formatted(limits.pattern()));
+        }
     }
 
     /// A name that is not taken. The second of two records with one name gets its package as a prefix.

@@ -1,6 +1,6 @@
 package dev.trawl.gateway.operation;
 
-import dev.trawl.spi.ledger.BulkOperation;
+import dev.trawl.spi.task.BulkOperation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

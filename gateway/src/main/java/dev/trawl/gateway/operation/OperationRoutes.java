@@ -1,18 +1,22 @@
 package dev.trawl.gateway.operation;
 
-import dev.trawl.core.Problem;
 import dev.trawl.core.bulk.RunOperation;
 import dev.trawl.core.bulk.RunOperation.Ordered;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.Route;
-import dev.trawl.spi.ledger.BulkOperation;
+import dev.trawl.gateway.json.JsonBody;
+import dev.trawl.gateway.json.Limits;
+import dev.trawl.gateway.problem.ProblemMapping;
+import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.spi.task.BulkOperation;
 import java.io.IOException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -24,6 +28,11 @@ import org.slf4j.LoggerFactory;
 
 /// Accepts commands for many tasks. Each runs on its own thread, so no request waits for it.
 public final class OperationRoutes implements AutoCloseable {
+
+    /// A task filter. `state` is a comma-separated list of states, as in `GET /tasks`.
+    record TaskQuery(
+            @Limits(min = 1, max = 200) Optional<String> state,
+            @Limits(min = 1, max = 200) Optional<String> type) {}
 
     private static final Logger log = LoggerFactory.getLogger(OperationRoutes.class);
     private static final int AT_ONCE = 10;
@@ -46,18 +55,18 @@ public final class OperationRoutes implements AutoCloseable {
     public List<Route> routes() {
         return List.of(
                 Route.post("/operations", Access.CONTROL, this::begin)
-                        .about("Orders many tasks at once, by ids or by a filter; it is carried out afterwards.")
-                        .takes(ReadOperation.NewOperation.class)
+                        .about("Runs a command on many tasks, selected by ids or by a filter, in the background.")
+                        .takes(NewOperation.class)
                         .answers(202, OperationDocument.class),
                 Route.get("/operations/{id}", Set.of(), this::show)
-                        .about("Shows how far an order for many tasks got, and which tasks did not obey.")
+                        .about("Shows the progress of a command on many tasks, and the tasks that rejected it.")
                         .answers(OperationDocument.class));
     }
 
     private Answer begin(Exchange exchange) throws IOException {
-        var ordered = ReadOperation.read(exchange, id());
+        var ordered = JsonBody.read(exchange, NewOperation.class).of(exchange.caller(), id());
         if (!free.tryAcquire()) {
-            throw RefusedException.of(Problem.OVERLOADED, "%d operations run already".formatted(AT_ONCE))
+            throw RefusedException.of(Problem.OVERLOADED, "%d operations are already running".formatted(AT_ONCE))
                     .withHeader("Retry-After", "10");
         }
         boolean started = false;
@@ -78,7 +87,7 @@ public final class OperationRoutes implements AutoCloseable {
         return operations
                 .find(exchange.caller(), exchange.variable("id"))
                 .map(operation -> Answer.json(200, OperationDocument.of(operation, now.getAsLong())))
-                .orElseThrow(() -> RefusedException.of(Problem.NOT_FOUND, "the project has no such operation"));
+                .orElseThrow(() -> ProblemMapping.notFound("Operation", exchange.variable("id")));
     }
 
     private void start(Ordered ordered, BulkOperation begun) {

@@ -1,6 +1,6 @@
 package dev.trawl.gateway.schedule;
 
-import dev.trawl.spi.ledger.Firing;
+import dev.trawl.spi.firing.Firing;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -1,47 +1,58 @@
 package dev.trawl.gateway.schedule;
 
+import dev.trawl.gateway.json.FieldChange;
+import dev.trawl.gateway.json.Limits;
+import dev.trawl.gateway.json.RawJson;
+import dev.trawl.spi.firing.Schedule.Misfire;
+import dev.trawl.spi.firing.Schedule.Overlap;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
 
-/// A schedule to create, for the OpenAPI description only; [ReadSchedule] parses it.
+/// A schedule to create.
 record NewScheduleDocument(
-        String name,
-        Optional<String> cron,
-        Optional<String> zone,
-        Optional<Duration> every,
+        @Limits(max = LONGEST) String name,
+        @Limits(max = LONGEST) Optional<String> cron,
+        @Limits(max = LONGEST) FieldChange<String> zone,
+        @Limits(longest = "366d") Optional<Duration> every,
         Optional<Instant> at,
-        Optional<Instant> start,
-        Optional<Instant> end,
+        FieldChange<Instant> start,
+        FieldChange<Instant> end,
         ScheduledTask task,
-        Optional<String> overlap,
-        Optional<String> misfire,
-        Optional<Duration> jitter,
-        Optional<Integer> pauseAfterFailures) {
+        FieldChange<Overlap> overlap,
+        FieldChange<Misfire> misfire,
+        @Limits(longest = "366d") FieldChange<Duration> jitter,
+        FieldChange<Integer> pauseAfterFailures) {
+
+    static final int LONGEST = 1_000;
 
     record ScheduledTask(
-            String type,
-            Optional<JsonNode> payload,
+            @Limits(max = LONGEST) String type,
+            Optional<RawJson> payload,
             Optional<Integer> priority,
             Optional<Integer> maxRetries,
-            Optional<Duration> timeout) {}
+            @Limits(longest = "366d") Optional<Duration> timeout) {}
 
-    /// The fields of a change.
+    /// The fields of a change. Absent fields keep their value, and null resets to the default.
     record ScheduleChange(
-            Optional<String> cron,
-            Optional<String> zone,
-            Optional<Duration> every,
+            @Limits(max = LONGEST) Optional<String> cron,
+            @Limits(max = LONGEST) FieldChange<String> zone,
+            @Limits(longest = "366d") Optional<Duration> every,
             Optional<Instant> at,
-            Optional<Instant> start,
-            Optional<Instant> end,
+            FieldChange<Instant> start,
+            FieldChange<Instant> end,
             Optional<ScheduledTask> task,
-            Optional<String> overlap,
-            Optional<String> misfire,
-            Optional<Duration> jitter,
-            Optional<Integer> pauseAfterFailures) {}
+            FieldChange<Overlap> overlap,
+            FieldChange<Misfire> misfire,
+            @Limits(longest = "366d") FieldChange<Duration> jitter,
+            FieldChange<Integer> pauseAfterFailures) {}
 
-    record SchedulePause(Optional<String> reason) {}
+    record SchedulePause(@Limits(max = 500) Optional<String> reason) {}
 
     record Backfill(Instant from, Instant to) {}
+
+    ScheduleChange change() {
+        return new ScheduleChange(
+                cron, zone, every, at, start, end, Optional.of(task), overlap, misfire, jitter, pauseAfterFailures);
+    }
 }

@@ -33,7 +33,7 @@ public final class ScheduleRoutes {
     private static List<Route> kept(ShowSchedules show, ChangeSchedules change, SteerSchedules steer) {
         return List.of(
                 Route.post("/schedules", Access.SUBMIT, change::create)
-                        .about("Makes a schedule that submits a task again and again.")
+                        .about("Creates a schedule that submits a task repeatedly.")
                         .takes(NewScheduleDocument.class)
                         .answers(201, ScheduleDocument.class),
                 Route.get("/schedules", PageRequest.PARAMETERS, show::list)
@@ -41,35 +41,35 @@ public final class ScheduleRoutes {
                         .lists(ScheduleDocument.class),
                 Route.get(ONE, Set.of(), show::one).about("Shows a schedule.").answers(ScheduleDocument.class),
                 Route.patch(ONE, Access.CONTROL, change::change)
-                        .about("Changes fields of a schedule, unless somebody else has since it was read.")
+                        .about("Changes fields of a schedule, if its version matches If-Match.")
                         .takes(ScheduleChange.class)
                         .hears("If-Match")
                         .answers(ScheduleDocument.class),
                 Route.delete(ONE, Access.CONTROL, steer::remove)
-                        .about("Removes a schedule and shows it once more; its tasks stay.")
+                        .about("Deletes a schedule and returns it; its tasks remain.")
                         .answers(ScheduleDocument.class),
                 Route.get(ONE + "/next", Set.of("count"), show::next)
-                        .about("Lists the instants at which a schedule is due next.")
+                        .about("Lists the next due times of a schedule.")
                         .answers(ShowSchedules.NextTimes.class),
                 Route.get(ONE + "/firings", PageRequest.PARAMETERS, show::firings)
-                        .about("Lists what became of a schedule's instants, the latest first.")
+                        .about("Lists the firings of a schedule, newest first.")
                         .lists(FiringDocument.class));
     }
 
     private static List<Route> orders(SteerSchedules steer) {
         return List.of(
                 order("pause", Access.CONTROL, steer::pause)
-                        .about("Stops a schedule until it is resumed, with a reason.")
+                        .about("Pauses a schedule until it is resumed.")
                         .takes(SchedulePause.class)
                         .answers(ScheduleDocument.class),
                 order("resume", Access.CONTROL, steer::resume)
-                        .about("Lets a paused schedule go on from now.")
+                        .about("Resumes a paused schedule; missed runs are not made up.")
                         .answers(ScheduleDocument.class),
                 order("run-now", Access.SUBMIT, steer::runNow)
-                        .about("Submits the task of a schedule at once.")
+                        .about("Submits the task of a schedule now.")
                         .answers(202, SteerSchedules.FiredInstants.class),
                 order("backfill", Access.SUBMIT, steer::backfill)
-                        .about("Submits a task for every instant of a past span that has none.")
+                        .about("Submits a task for every missed run in a past period.")
                         .takes(Backfill.class)
                         .answers(202, SteerSchedules.FiredInstants.class));
     }

@@ -1,15 +1,16 @@
 package dev.trawl.gateway.schedule;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.core.schedule.ManageSchedules;
 import dev.trawl.core.schedule.ScheduleRequest;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.PageRequest;
-import dev.trawl.gateway.http.RefusedException;
-import dev.trawl.spi.ledger.Firing;
-import dev.trawl.spi.ledger.Schedule;
+import dev.trawl.gateway.problem.ProblemMapping;
+import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.spi.firing.Firing;
+import dev.trawl.spi.firing.Schedule;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -50,7 +51,7 @@ final class ShowSchedules {
         int count = asked.matches("[0-9]{1,4}") ? Integer.parseInt(asked) : 0;
         if (count < 1 || count > MOST_NEXT) {
             throw RefusedException.of(
-                    Problem.INVALID_REQUEST, "?count", "count is between 1 and %d".formatted(MOST_NEXT));
+                    Problem.INVALID_REQUEST, "?count", "count must be between 1 and %d".formatted(MOST_NEXT));
         }
         var times = schedules.next(schedule, count).stream()
                 .map(Instant::ofEpochMilli)
@@ -72,7 +73,8 @@ final class ShowSchedules {
     }
 
     private Schedule find(Exchange exchange) {
-        return schedules.find(exchange.caller(), exchange.variable("name")).orElseThrow(ShowSchedules::unknown);
+        String name = exchange.variable("name");
+        return schedules.find(exchange.caller(), name).orElseThrow(() -> ProblemMapping.notFound("Schedule", name));
     }
 
     Answer document(int status, Schedule schedule) {
@@ -84,9 +86,5 @@ final class ShowSchedules {
         var sum = new CRC32C();
         sum.update(ScheduleRequest.of(schedule).toString().getBytes(StandardCharsets.UTF_8));
         return "\"%d-%08x\"".formatted(schedule.id(), sum.getValue());
-    }
-
-    static RefusedException unknown() {
-        return RefusedException.of(Problem.NOT_FOUND, "the project has no such schedule");
     }
 }

@@ -1,16 +1,21 @@
 package dev.trawl.gateway.schedule;
 
 import dev.trawl.core.schedule.ManageSchedules;
+import dev.trawl.core.schedule.ScheduleReply;
 import dev.trawl.core.schedule.ScheduleReply.Done;
 import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.json.JsonBody;
+import dev.trawl.gateway.problem.ProblemMapping;
+import dev.trawl.gateway.schedule.NewScheduleDocument.Backfill;
+import dev.trawl.gateway.schedule.NewScheduleDocument.SchedulePause;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /// `POST /schedules/{name}:pause` and the other commands, and removal.
 final class SteerSchedules {
-
-    private static final int LONGEST_REASON = 500;
 
     private final ManageSchedules schedules;
     private final ShowSchedules show;
@@ -33,38 +38,40 @@ final class SteerSchedules {
 
     /// Pauses a schedule. Without a reason in the body, the reason is the caller's name.
     Answer pause(Exchange exchange) throws IOException {
-        var body = ScheduleFields.orNone(exchange, List.of("reason"));
-        String reason = body.text("reason", LONGEST_REASON)
+        String reason = JsonBody.readOptional(exchange, SchedulePause.class)
+                .reason()
                 .orElse("by " + exchange.caller().principal());
-        body.finish();
-        return shown(ScheduleReplies.done(schedules.pause(exchange.caller(), name(exchange), reason)));
+        return shown(done(schedules.pause(exchange.caller(), name(exchange), reason), exchange));
     }
 
     Answer resume(Exchange exchange) throws IOException {
         exchange.noBody();
-        return shown(ScheduleReplies.done(schedules.resume(exchange.caller(), name(exchange))));
+        return shown(done(schedules.resume(exchange.caller(), name(exchange)), exchange));
     }
 
     Answer remove(Exchange exchange) throws IOException {
         exchange.noBody();
-        return shown(ScheduleReplies.done(schedules.remove(exchange.caller(), name(exchange))));
+        return shown(done(schedules.remove(exchange.caller(), name(exchange)), exchange));
     }
 
     Answer runNow(Exchange exchange) throws IOException {
         exchange.noBody();
-        return FiredInstants.of(ScheduleReplies.done(schedules.runNow(exchange.caller(), name(exchange))));
+        return FiredInstants.of(done(schedules.runNow(exchange.caller(), name(exchange)), exchange));
     }
 
     Answer backfill(Exchange exchange) throws IOException {
-        var body = ScheduleFields.of(exchange.jsonBody(), List.of("from", "to"));
-        long from = body.required("from", body.instant("from"));
-        long to = body.required("to", body.instant("to"));
-        body.finish();
-        return FiredInstants.of(ScheduleReplies.done(schedules.backfill(exchange.caller(), name(exchange), from, to)));
+        var span = JsonBody.read(exchange, Backfill.class);
+        long from = span.from().toEpochMilli();
+        long to = span.to().toEpochMilli();
+        return FiredInstants.of(done(schedules.backfill(exchange.caller(), name(exchange), from, to), exchange));
     }
 
     private static String name(Exchange exchange) {
         return exchange.variable("name");
+    }
+
+    private static Done done(CompletableFuture<ScheduleReply> reply, Exchange exchange) {
+        return ProblemMapping.done(Await.on(reply), name(exchange));
     }
 
     private Answer shown(Done done) {

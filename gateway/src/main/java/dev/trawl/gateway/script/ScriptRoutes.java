@@ -1,11 +1,12 @@
 package dev.trawl.gateway.script;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.http.MediaType;
 import dev.trawl.gateway.http.Route;
+import dev.trawl.gateway.problem.RefusedException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.springframework.http.MediaType;
 
 /// Serves the userscript for the public URL of the server. No part of a request changes that URL. The route needs
 /// no token, because a script manager has none at installation.
@@ -39,7 +39,7 @@ public final class ScriptRoutes {
     public List<Route> routes() {
         return List.of(Route.get("/worker/trawl.user.js", JAVASCRIPT, Set.of("sites"), this::show)
                 .needs(Access.ANYONE)
-                .about("The userscript that makes a browser a worker of this server."));
+                .about("Returns the userscript that turns a browser into a worker."));
     }
 
     private Answer show(Exchange exchange) {
@@ -62,7 +62,9 @@ public final class ScriptRoutes {
         if (sites.size() > MOST_SITES
                 || sites.stream().anyMatch(site -> !SITE.matcher(site).matches())) {
             throw RefusedException.of(
-                    Problem.INVALID_REQUEST, "?sites", "up to 50 host names, such as shop.example,*.market.example");
+                    Problem.INVALID_REQUEST,
+                    "?sites",
+                    "sites must be up to 50 host names such as shop.example,*.market.example");
         }
         return sites;
     }

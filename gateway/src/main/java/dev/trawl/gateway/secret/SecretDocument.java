@@ -1,6 +1,6 @@
 package dev.trawl.gateway.secret;
 
-import dev.trawl.spi.ledger.SealedSecret;
+import dev.trawl.spi.secret.SealedSecret;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package dev.trawl.gateway.session;
 
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.TimeSource;
-import dev.trawl.spi.ledger.IdentityReads;
-import dev.trawl.spi.ledger.User;
+import dev.trawl.spi.identity.IdentityReads;
+import dev.trawl.spi.identity.User;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

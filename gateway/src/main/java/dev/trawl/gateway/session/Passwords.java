@@ -1,6 +1,6 @@
 package dev.trawl.gateway.session;
 
-import dev.trawl.spi.ledger.User;
+import dev.trawl.spi.identity.User;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.text.Normalizer;

@@ -1,6 +1,6 @@
 package dev.trawl.gateway.session;
 
-import dev.trawl.spi.ledger.User;
+import dev.trawl.spi.identity.User;
 
 /// The claims of a session token. Times are seconds since 1970 by the ledger's clock.
 ///

@@ -5,6 +5,7 @@ import dev.trawl.core.task.TaskAction;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.problem.ProblemMapping;
 import java.io.IOException;
 import java.util.Locale;
 
@@ -23,7 +24,7 @@ final class Control {
         exchange.noBody();
         var id = exchange.task();
         exchange.changes(show.document(exchange, id));
-        TaskErrors.done(Await.on(control.order(exchange.caller(), id, action)), action);
+        ProblemMapping.unlessDone(Await.on(control.order(exchange.caller(), id, action)), id, action);
         return exchange.inTurn(() -> show.document(exchange, id));
     }
 

@@ -1,7 +1,7 @@
 package dev.trawl.gateway.task;
 
 import dev.trawl.spi.ledger.LedgerReads.DeadView;
-import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.task.LoggedEntry;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -28,8 +28,8 @@ record DeadLetterDocument(
                 subtask.id().task().toString(),
                 subtask.id().number(),
                 subtask.type(),
-                subtask.attempts(),
-                subtask.cause(),
+                subtask.attempts().failed(),
+                subtask.status().cause().orElse(""),
                 view.death().map(LoggedEntry::at).map(Instant::ofEpochMilli),
                 death.flatMap(entry -> workers.of(entry.session())),
                 death.map(entry -> entry.node()));

@@ -1,6 +1,6 @@
 package dev.trawl.gateway.task;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.core.task.ControlReply.Done;
 import dev.trawl.core.task.ControlReply.NotAllowed;
@@ -10,7 +10,8 @@ import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.PageRequest;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.problem.ProblemMapping;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.SubtaskId;
 import java.io.IOException;
 
@@ -44,18 +45,19 @@ final class DeadLetters {
     Answer retry(Exchange exchange) throws IOException {
         exchange.noBody();
         var id = SubtaskId.parse(exchange.task() + "." + exchange.variable("number"))
-                .orElseThrow(DeadLetters::noSuchSubtask);
+                .orElseThrow(() -> noSuchSubtask(exchange));
         return switch (Await.on(retry.retry(exchange.caller(), id))) {
             case Done _ -> exchange.inTurn(() -> show.document(exchange, id.task()));
             case NotAllowed(var state, var _) ->
                 throw RefusedException.of(
                         Problem.ILLEGAL_TRANSITION,
-                        "only a dead subtask of a failed task that is no crawl is tried again; the task is " + state);
-            case Unknown _ -> throw noSuchSubtask();
+                        "only dead subtasks of failed tasks other than crawls can be retried; the task is " + state);
+            case Unknown _ -> throw noSuchSubtask(exchange);
         };
     }
 
-    private static RefusedException noSuchSubtask() {
-        return RefusedException.of(Problem.NOT_FOUND, "the project has no such subtask");
+    private static RefusedException noSuchSubtask(Exchange exchange) {
+        return ProblemMapping.notFound(
+                "Subtask", "%s.%s".formatted(exchange.variable("id"), exchange.variable("number")));
     }
 }

@@ -1,6 +1,7 @@
 package dev.trawl.gateway.task;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.core.submit.TaskRequest;
 import dev.trawl.core.task.ControlReply.Done;
 import dev.trawl.core.task.ControlReply.NotAllowed;
 import dev.trawl.core.task.ControlReply.Unknown;
@@ -8,17 +9,15 @@ import dev.trawl.core.task.DeleteTask;
 import dev.trawl.core.task.EditTask;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
-import dev.trawl.gateway.http.BodyFields;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.json.JsonBody;
+import dev.trawl.gateway.json.Limits;
+import dev.trawl.gateway.problem.RefusedException;
 import java.io.IOException;
-import java.util.List;
 import java.util.OptionalLong;
 
 /// `PATCH /tasks/{id}` and `DELETE /tasks/{id}`.
 final class Edit {
-
-    private static final int MOST = 10;
 
     private final EditTask edit;
     private final DeleteTask delete;
@@ -31,21 +30,20 @@ final class Edit {
     }
 
     /// The body of a PATCH.
-    record TaskChange(int priority) {}
+    record TaskChange(
+            @Limits(max = TaskRequest.MAX_PRIORITY) int priority) {}
 
     Answer patch(Exchange exchange) throws IOException {
         var id = exchange.task();
         var version = seen(exchange);
-        int priority = BodyFields.of(exchange, List.of("priority"))
-                .integer("priority", 0, MOST)
-                .orElseThrow(() -> RefusedException.of(
-                        Problem.INVALID_REQUEST, "/priority", "priority is missing; nothing else can be changed"));
+        int priority = JsonBody.read(exchange, TaskChange.class).priority();
         return switch (Await.on(edit.prioritise(exchange.caller(), id, version, priority))) {
             case EditTask.Reply.Done _ -> exchange.inTurn(() -> show.document(exchange, id));
             case EditTask.Reply.Ended(var state) ->
-                throw RefusedException.of(Problem.ILLEGAL_TRANSITION, "a %s task has ended".formatted(state));
+                throw RefusedException.of(
+                        Problem.ILLEGAL_TRANSITION, "task %s has ended: it is %s".formatted(id, state));
             case EditTask.Reply.Stale _ -> throw changed();
-            case EditTask.Reply.Unknown _ -> throw Exchange.noSuchTask();
+            case EditTask.Reply.Unknown _ -> throw exchange.noSuchTask();
         };
     }
 
@@ -56,7 +54,8 @@ final class Edit {
                 .getOrDefault("ETag", "");
         String asked = exchange.header("If-Match")
                 .orElseThrow(() -> RefusedException.of(
-                        Problem.PRECONDITION_REQUIRED, "send If-Match with the ETag you have seen, or *"));
+                        Problem.PRECONDITION_REQUIRED,
+                        "send If-Match with the ETag of the version that you read, or *"));
         if (asked.strip().equals("*")) {
             return OptionalLong.empty();
         }
@@ -67,7 +66,8 @@ final class Edit {
     }
 
     private static RefusedException changed() {
-        return RefusedException.of(Problem.PRECONDITION_FAILED, "look again and decide anew");
+        return RefusedException.of(
+                Problem.PRECONDITION_FAILED, "the task was changed by another request; read it again");
     }
 
     Answer delete(Exchange exchange) throws IOException {
@@ -78,7 +78,7 @@ final class Edit {
                 throw RefusedException.of(
                         Problem.ILLEGAL_TRANSITION,
                         "a %s task cannot be deleted; cancel or stop it first".formatted(state));
-            case Unknown _ -> throw Exchange.noSuchTask();
+            case Unknown _ -> throw exchange.noSuchTask();
         };
     }
 }

@@ -1,8 +1,8 @@
 package dev.trawl.gateway.task;
 
-import dev.trawl.gateway.http.LogText;
+import dev.trawl.gateway.text.LogText;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.task.LoggedEntry;
 import java.time.Instant;
 import java.util.Optional;
 

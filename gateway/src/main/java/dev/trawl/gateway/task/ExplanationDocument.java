@@ -1,6 +1,7 @@
 package dev.trawl.gateway.task;
 
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.explain.Explanation;
 import dev.trawl.spi.explain.Explanation.Known;
@@ -43,10 +44,12 @@ public record ExplanationDocument(
     public record Step(String url, int depth, String via) {}
 
     /// @param check `scope`, `traps`, `priority` or `robots`
+    /// @param cause code of the cause when the rule rejects the URL
     /// @param line line of robots.txt; null for other rules and when no line applies
     public record Rule(
             String check,
             boolean accepted,
+            Optional<String> cause,
             String rule,
             Optional<Integer> line,
             Optional<Instant> fetchedAt,
@@ -87,6 +90,7 @@ public record ExplanationDocument(
         return new Rule(
                 rule.check().name().toLowerCase(Locale.ROOT),
                 rule.accepted(),
+                rule.refusal().map(UrlCause::code),
                 rule.rule(),
                 rule.robots().map(Explanation.Source::line).filter(line -> line > 0),
                 rule.robots().flatMap(source -> TaskSummary.time(source.fetchedAt())),

@@ -1,13 +1,13 @@
 package dev.trawl.gateway.task;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.PageRequest;
-import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.Streams;
-import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.spi.task.LoggedEntry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -51,7 +51,7 @@ final class FollowLogs {
         int seconds = asked.matches("[0-9]{1,2}") ? Integer.parseInt(asked) : -1;
         if (seconds < 0 || seconds > LONGEST_WAIT) {
             throw RefusedException.of(
-                    Problem.INVALID_REQUEST, "?wait", "wait is 0 to %d seconds".formatted(LONGEST_WAIT));
+                    Problem.INVALID_REQUEST, "?wait", "wait must be 0 to %d seconds".formatted(LONGEST_WAIT));
         }
         return seconds;
     }
@@ -65,13 +65,13 @@ final class FollowLogs {
 
     private boolean hasEnded(Exchange exchange) {
         return query.task(exchange.caller(), exchange.task())
-                .orElseThrow(Exchange::noSuchTask)
+                .orElseThrow(exchange::noSuchTask)
                 .task()
                 .state()
                 .isEnded();
     }
 
     private List<LoggedEntry> entries(Exchange exchange, long after) {
-        return query.events(exchange.caller(), exchange.task(), after, AT_ONCE).orElseThrow(Exchange::noSuchTask);
+        return query.events(exchange.caller(), exchange.task(), after, AT_ONCE).orElseThrow(exchange::noSuchTask);
     }
 }

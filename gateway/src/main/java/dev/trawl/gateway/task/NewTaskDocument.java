@@ -1,19 +1,38 @@
 package dev.trawl.gateway.task;
 
+import dev.trawl.core.submit.TaskRequest;
+import dev.trawl.core.task.Overrides;
+import dev.trawl.gateway.json.Limits;
+import dev.trawl.gateway.json.NullsRefused;
+import dev.trawl.gateway.json.RawJson;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
+import java.util.OptionalInt;
 
-/// A task to submit, for the OpenAPI description only; [Draft] parses it.
-record NewTaskDocument(
-        String type,
-        Optional<JsonNode> payload,
+/// A task to submit.
+@NullsRefused
+public record NewTaskDocument(
+        @Limits(max = MAX_TYPE, anyCharacters = true) String type,
+        Optional<RawJson> payload,
         Optional<Integer> priority,
         Optional<Integer> maxRetries,
         Optional<Duration> timeout,
         Optional<Duration> delay) {
 
+    static final int MAX_TYPE = 128;
+    private static final String NO_PAYLOAD = "{}";
+
     /// A batch of tasks.
     record Batch(List<NewTaskDocument> tasks) {}
+
+    public TaskRequest request() {
+        var retries = maxRetries.map(OptionalInt::of).orElseGet(OptionalInt::empty);
+        return new TaskRequest(
+                type,
+                payload.map(RawJson::text).orElse(NO_PAYLOAD),
+                priority.orElse(TaskRequest.DEFAULT_PRIORITY),
+                new Overrides(retries, timeout),
+                delay.orElse(Duration.ZERO));
+    }
 }

@@ -1,7 +1,7 @@
 package dev.trawl.gateway.task;
 
-import dev.trawl.core.Problem;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.blob.ReadCommitted;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import java.io.IOException;

@@ -33,7 +33,7 @@ final class ReadSubtasks {
         while (found.size() < page.oneMore() && bytes < LARGE) {
             int asked = Math.min(AT_ONCE, page.oneMore() - found.size());
             var some = query.subtasks(exchange.caller(), exchange.task(), states, last, asked)
-                    .orElseThrow(Exchange::noSuchTask);
+                    .orElseThrow(exchange::noSuchTask);
             some.stream().filter(view -> isWanted(view, wanted)).forEach(found::add);
             if (some.size() < asked) {
                 return new Found(page, found);

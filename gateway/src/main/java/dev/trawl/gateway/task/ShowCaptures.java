@@ -1,16 +1,16 @@
 package dev.trawl.gateway.task;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.http.MediaType;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.stream.Stream;
-import org.springframework.http.MediaType;
 
 /// `GET /tasks/{id}/results?format=warc`: streams the committed captures of a task as one WARC file of any size, in
 /// stored form. The first GiB is checked before the response starts. Damage after it aborts the connection, so that
@@ -36,7 +36,9 @@ final class ShowCaptures {
         if (exchange.parameter("limit").isPresent()
                 || exchange.parameter("after").isPresent()) {
             throw RefusedException.of(
-                    Problem.INVALID_REQUEST, "?format", "warc is the whole file; limit and after are for jsonl");
+                    Problem.INVALID_REQUEST,
+                    "?format",
+                    "limit and after need format=jsonl; a WARC file is returned whole");
         }
         check(exchange); // the status can no longer change after the first byte
         return Answer.stream(WARC, out -> write(exchange, out));
@@ -71,6 +73,6 @@ final class ShowCaptures {
     }
 
     private List<RangeView> ranges(Exchange exchange, long after) {
-        return query.ranges(exchange.caller(), exchange.task(), after, AT_ONCE).orElseThrow(Exchange::noSuchTask);
+        return query.ranges(exchange.caller(), exchange.task(), after, AT_ONCE).orElseThrow(exchange::noSuchTask);
     }
 }

@@ -58,7 +58,7 @@ final class ShowCsv {
         long after = 0;
         List<RangeView> page;
         do {
-            page = query.ranges(exchange.caller(), exchange.task(), after, PAGE).orElseThrow(Exchange::noSuchTask);
+            page = query.ranges(exchange.caller(), exchange.task(), after, PAGE).orElseThrow(exchange::noSuchTask);
             for (RangeView view : page) {
                 for (String record : view.range().holdsCaptures() ? List.<String>of() : segments.records(view)) {
                     if (!rows.take(row(view.subtask().number(), record))) {
@@ -76,7 +76,7 @@ final class ShowCsv {
         List<SubtaskView> page;
         do {
             page = query.subtasks(exchange.caller(), exchange.task(), SUCCEEDED, after, PAGE)
-                    .orElseThrow(Exchange::noSuchTask);
+                    .orElseThrow(exchange::noSuchTask);
             for (SubtaskView view : page) {
                 after = view.subtask().id().number();
                 if (view.result().isPresent()

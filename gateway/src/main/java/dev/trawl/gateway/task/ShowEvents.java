@@ -1,12 +1,12 @@
 package dev.trawl.gateway.task;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.PageRequest;
-import dev.trawl.gateway.http.RefusedException;
-import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.spi.task.LoggedEntry;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -37,13 +37,13 @@ final class ShowEvents {
         return switch (exchange.parameter("follow").orElse("false")) {
             case "true" -> follow.handle(exchange);
             case "false" -> all(exchange);
-            default -> throw RefusedException.of(Problem.INVALID_REQUEST, "?follow", "follow is true or false");
+            default -> throw RefusedException.of(Problem.INVALID_REQUEST, "?follow", "follow must be true or false");
         };
     }
 
     private Answer all(Exchange exchange) {
         if (exchange.parameter("wait").isPresent()) {
-            throw RefusedException.of(Problem.INVALID_REQUEST, "?wait", "wait belongs to follow=true");
+            throw RefusedException.of(Problem.INVALID_REQUEST, "?wait", "wait needs follow=true");
         }
         long after = PageRequest.of(exchange).afterNumber(0, Long.MAX_VALUE);
         var first = entries(exchange, after, AT_ONCE);
@@ -66,6 +66,6 @@ final class ShowEvents {
     }
 
     private List<LoggedEntry> entries(Exchange exchange, long after, int max) {
-        return query.events(exchange.caller(), exchange.task(), after, max).orElseThrow(Exchange::noSuchTask);
+        return query.events(exchange.caller(), exchange.task(), after, max).orElseThrow(exchange::noSuchTask);
     }
 }

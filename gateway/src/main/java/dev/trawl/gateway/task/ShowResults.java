@@ -1,12 +1,12 @@
 package dev.trawl.gateway.task;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.PageRequest;
-import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.ResponseJson;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
@@ -40,7 +40,8 @@ final class ShowResults {
             case "jsonl" -> lines(exchange);
             case "csv" -> new ShowCsv(query, segments).handle(exchange);
             case "warc" -> captures.handle(exchange);
-            default -> throw RefusedException.of(Problem.INVALID_REQUEST, "?format", "format is jsonl, csv or warc");
+            default ->
+                throw RefusedException.of(Problem.INVALID_REQUEST, "?format", "format must be jsonl, csv or warc");
         };
     }
 
@@ -61,7 +62,7 @@ final class ShowResults {
 
     private Optional<String> records(Exchange exchange, PageRequest page, long after, ByteArrayOutputStream lines) {
         var found = query.ranges(exchange.caller(), exchange.task(), after, page.oneMore())
-                .orElseThrow(Exchange::noSuchTask);
+                .orElseThrow(exchange::noSuchTask);
         if (found.isEmpty()) {
             return results(exchange, page, 0, lines);
         }
@@ -111,7 +112,7 @@ final class ShowResults {
     /// The rows of a crawl batch are its result, so its empty result object is omitted.
     private boolean isCrawl(Exchange exchange) {
         return query.task(exchange.caller(), exchange.task())
-                .filter(details -> details.type().executor().equals("crawl"))
+                .filter(details -> details.type().isCrawl())
                 .isPresent();
     }
 

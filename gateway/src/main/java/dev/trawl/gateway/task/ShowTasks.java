@@ -1,18 +1,19 @@
 package dev.trawl.gateway.task;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.core.query.TaskProgress;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.MediaType;
 import dev.trawl.gateway.http.PageRequest;
-import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.ResponseJson;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
-import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.task.Task;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -21,8 +22,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.zip.CRC32C;
-import org.springframework.http.MediaType;
 
 /// Shows tasks and subtasks: lists, a single task, the export.
 final class ShowTasks {
@@ -73,7 +74,7 @@ final class ShowTasks {
     }
 
     Answer document(Exchange exchange, TaskId id) {
-        var details = query.task(exchange.caller(), id).orElseThrow(Exchange::noSuchTask);
+        var details = query.task(exchange.caller(), id).orElseThrow(exchange::noSuchTask);
         byte[] body = ResponseJson.bytes(TaskDocument.of(details));
         // The document includes live state, so the row version alone does not identify it.
         var sum = new CRC32C();
@@ -141,7 +142,12 @@ final class ShowTasks {
                         .orElseThrow(() -> RefusedException.of(
                                 Problem.INVALID_REQUEST,
                                 "?state",
-                                "known states: " + Arrays.toString(type.getEnumConstants()))));
+                                "Unknown state '%s'; expected %s"
+                                        .formatted(
+                                                name,
+                                                Arrays.stream(type.getEnumConstants())
+                                                        .map(Enum::name)
+                                                        .collect(Collectors.joining(", "))))));
             }
         });
         return states;

@@ -1,13 +1,13 @@
 package dev.trawl.gateway.task;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.core.query.QueryUrls;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.PageRequest;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.UrlState;
-import dev.trawl.spi.ledger.CrawlReads.UrlView;
 
 /// `GET /tasks/{id}/urls`: lists the URLs of a crawl. With `url` it explains why that URL was or was not fetched.
 final class ShowUrls {
@@ -24,11 +24,11 @@ final class ShowUrls {
 
     private Answer explain(Exchange exchange, String url) {
         if (exchange.parameters().size() > 1) {
-            throw RefusedException.of(Problem.INVALID_REQUEST, "?url", "url is asked for alone");
+            throw RefusedException.of(Problem.INVALID_REQUEST, "?url", "url excludes the other parameters");
         }
         try {
             var explanation =
-                    query.explain(exchange.caller(), exchange.task(), url).orElseThrow(ShowUrls::noSuchCrawl);
+                    query.explain(exchange.caller(), exchange.task(), url).orElseThrow(() -> noSuchCrawl(exchange));
             return Answer.json(200, ExplanationDocument.of(exchange.task(), explanation));
         } catch (IllegalArgumentException e) {
             throw RefusedException.of(Problem.INVALID_REQUEST, "?url", String.valueOf(e.getMessage()));
@@ -40,7 +40,7 @@ final class ShowUrls {
         var states = ShowTasks.states(exchange, UrlState.class);
         long after = page.afterNumber(0, Long.MAX_VALUE);
         var found = query.urls(exchange.caller(), exchange.task(), states, after, page.oneMore())
-                .orElseThrow(ShowUrls::noSuchCrawl);
+                .orElseThrow(() -> noSuchCrawl(exchange));
         return page.answer(found, view -> UrlDocument.of(exchange.task(), view), ShowUrls::cursor);
     }
 
@@ -48,7 +48,9 @@ final class ShowUrls {
         return String.valueOf(last.id());
     }
 
-    private static RefusedException noSuchCrawl() {
-        return RefusedException.of(Problem.NOT_FOUND, "the project has no such task, or it is no crawl that has begun");
+    private static RefusedException noSuchCrawl(Exchange exchange) {
+        return RefusedException.of(
+                Problem.NOT_FOUND,
+                "Task %s not found, or it is not a crawl that has started".formatted(exchange.variable("id")));
     }
 }

@@ -1,12 +1,14 @@
 package dev.trawl.gateway.task;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.core.submit.Submission;
 import dev.trawl.core.submit.SubmitTask;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.json.JsonBody;
+import dev.trawl.gateway.problem.ProblemMapping;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import java.io.IOException;
@@ -36,10 +38,13 @@ final class Submit {
         var named = key(exchange);
         byte[] body = exchange.jsonBody();
         var key = named.map(value -> TaskText.key(value, body));
-        var read = ReadSubmission.read(body, maxBatch);
-        var submission = new Submission(read.tasks(), key, exchange.trace().traceparent());
+        var read = JsonBody.readOneOrMany(body, NewTaskDocument.class, "tasks", maxBatch);
+        var submission = new Submission(
+                read.items().stream().map(NewTaskDocument::request).toList(),
+                key,
+                exchange.trace().traceparent());
         var reply = Await.on(exchange.holding(submit.submit(exchange.caller(), submission)));
-        return accepted(exchange, TaskErrors.accepted(reply, read.batch()), read.batch());
+        return accepted(exchange, ProblemMapping.accepted(reply, read.isList()), read.isList());
     }
 
     private Answer accepted(Exchange exchange, List<TaskId> ids, boolean batch) {
@@ -58,7 +63,7 @@ final class Submit {
 
     private static Optional<String> key(Exchange exchange) {
         if (exchange.headers("Idempotency-Key").size() > 1) {
-            throw RefusedException.of(Problem.MALFORMED_REQUEST, "the header Idempotency-Key is there twice");
+            throw RefusedException.of(Problem.MALFORMED_REQUEST, "the header Idempotency-Key is sent twice");
         }
         return exchange.header("Idempotency-Key");
     }

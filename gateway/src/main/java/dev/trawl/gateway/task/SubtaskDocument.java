@@ -31,12 +31,12 @@ record SubtaskDocument(
                 subtask.id().toString(),
                 subtask.id().number(),
                 SubtaskStatus.of(subtask),
-                subtask.attempts(),
-                subtask.deliveries(),
+                subtask.attempts().failed(),
+                subtask.attempts().deliveries(),
                 subtask.epoch(),
-                TaskSummary.time(subtask.notBefore()),
-                Optional.of(subtask.session()).filter(session -> session != 0).flatMap(nameOf::apply),
-                subtask.cause(),
+                TaskSummary.time(subtask.status().notBefore().orElse(0)),
+                subtask.lease().holder().flatMap(holder -> nameOf.apply(holder.session())),
+                subtask.status().cause().orElse(""),
                 view.result().map(ResponseJson::line).orElse("null"));
     }
 }

@@ -2,7 +2,7 @@ package dev.trawl.gateway.task;
 
 import dev.trawl.core.report.RetryDecision;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.task.Subtask;
 
 /// The public state of a subtask. A subtask that waits for a retry after a timeout is `TIMEOUT`.
 public enum SubtaskStatus {
@@ -16,7 +16,7 @@ public enum SubtaskStatus {
     CANCELLED;
 
     static SubtaskStatus of(Subtask subtask) {
-        return of(subtask.state(), subtask.cause());
+        return of(subtask.state(), subtask.status().cause().orElse(""));
     }
 
     /// @param cause cause of the state, or empty

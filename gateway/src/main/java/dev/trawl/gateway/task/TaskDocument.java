@@ -62,13 +62,13 @@ public record TaskDocument(
         var type = details.type();
         return new TaskDocument(
                 task.id().toString(),
-                task.type(),
+                task.type().name(),
                 task.state(),
-                task.reason(),
+                task.status().reason().orElse(""),
                 task.priority(),
-                Instant.ofEpochMilli(task.createdAt()),
-                TaskSummary.time(task.startedAt()),
-                TaskSummary.time(task.endedAt()),
+                Instant.ofEpochMilli(task.status().createdAt()),
+                TaskSummary.time(task.status().startedAt().orElse(0)),
+                TaskSummary.time(task.status().endedAt().orElse(0)),
                 new Config(
                         type.version(),
                         type.executor(),

@@ -4,6 +4,7 @@ import dev.trawl.core.TaskCore;
 import dev.trawl.core.task.TaskAction;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.MediaType;
 import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.http.Streams;
@@ -13,7 +14,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.springframework.http.MediaType;
 
 /// The routes for tasks.
 public final class TaskRoutes {
@@ -47,7 +47,7 @@ public final class TaskRoutes {
         var edit = new Edit(core.steering().edit(), core.steering().delete(), show);
         return List.of(
                 Route.post("/tasks", Access.SUBMIT, submit::handle)
-                        .about("Submits one task, or a batch that is accepted as a whole or not at all.")
+                        .about("Submits one task, or a batch of tasks, all or none.")
                         .takes(NewTaskDocument.class, NewTaskDocument.Batch.class)
                         .answers(202, Submit.Accepted.class, Submit.AcceptedBatch.class)
                         .hears("Idempotency-Key", "Prefer", "traceparent"),
@@ -55,7 +55,7 @@ public final class TaskRoutes {
                         .about("Lists the project's tasks, newest first.")
                         .lists(TaskSummary.class),
                 Route.get("/tasks/export", Answer.NDJSON, paged("state", "type"), show::export)
-                        .about("Gives the same rows as JSON lines.")
+                        .about("Exports the task list as JSON lines.")
                         .lines(TaskSummary.class),
                 Route.get(ONE, Set.of(), show::one)
                         .about("Shows one task: stored and live state in one document.")
@@ -80,7 +80,7 @@ public final class TaskRoutes {
                         .about("Lists every transition of a task and its subtasks in the order of their commits.")
                         .lists(EventDocument.class),
                 Route.get(ONE + "/logs", MediaType.TEXT_PLAIN, Set.of("after", "follow", "wait"), events::logs)
-                        .about("Gives the same as lines of text; with follow it waits for what comes next.")
+                        .about("Returns the events as lines of text; with follow, waits for new lines.")
                         .waiting(),
                 Route.get(ONE + "/subtasks", paged("state"), show::subtasks)
                         .about("Lists the subtasks of a task with attempts, cause and result.")
@@ -90,7 +90,7 @@ public final class TaskRoutes {
                         .lists(UrlDocument.class),
                 Route.get(ONE + "/results", Answer.NDJSON, paged("format", "csv_raw"), results::handle)
                         .needs(Access.RESULTS)
-                        .about("Gives committed results as JSON lines, as one CSV table, or as WARC."));
+                        .about("Returns committed results as JSON lines, CSV or WARC."));
     }
 
     private List<Route> orders() {
@@ -107,11 +107,11 @@ public final class TaskRoutes {
 
     private static String about(TaskAction action) {
         return switch (action) {
-            case PAUSE -> "Lets a task run nothing until it is resumed.";
-            case RESUME -> "Lets a paused task go on.";
-            case CANCEL -> "Ends a task now; nothing is committed any more.";
-            case STOP -> "Ends a task now and keeps what was committed as its result.";
-            case RETRY -> "Gives the dead subtasks of a failed task another chance.";
+            case PAUSE -> "Pauses a task until it is resumed.";
+            case RESUME -> "Resumes a paused task.";
+            case CANCEL -> "Cancels a task; running subtasks commit nothing more.";
+            case STOP -> "Stops a task and keeps the committed results.";
+            case RETRY -> "Retries the dead subtasks of a failed task.";
         };
     }
 
@@ -119,10 +119,10 @@ public final class TaskRoutes {
         var dead = new DeadLetters(core.query(), core.steering().retry(), show);
         return List.of(
                 Route.get("/dead-letters", paged(), dead::list)
-                        .about("Lists the project's dead subtasks with their cause and who held them last.")
+                        .about("Lists the dead subtasks of the project with their cause and last worker.")
                         .lists(DeadLetterDocument.class),
                 Route.post(ONE + "/subtasks/{number}:retry", Access.CONTROL, dead::retry)
-                        .about("Gives one dead subtask of a failed task another chance.")
+                        .about("Retries one dead subtask of a failed task.")
                         .answers(TaskDocument.class));
     }
 

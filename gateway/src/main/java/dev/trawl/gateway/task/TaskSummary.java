@@ -2,7 +2,7 @@ package dev.trawl.gateway.task;
 
 import dev.trawl.core.query.TaskProgress;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.task.Task;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
@@ -39,15 +39,15 @@ public record TaskSummary(
     public static TaskSummary of(Task task, TaskProgress progress) {
         return new TaskSummary(
                 task.id().toString(),
-                task.type(),
+                task.type().name(),
                 task.state(),
-                task.reason(),
+                task.status().reason().orElse(""),
                 task.priority(),
-                Instant.ofEpochMilli(task.createdAt()),
-                time(task.startedAt()),
-                time(task.endedAt()),
+                Instant.ofEpochMilli(task.status().createdAt()),
+                time(task.status().startedAt().orElse(0)),
+                time(task.status().endedAt().orElse(0)),
                 Counts.of(progress),
-                task.done());
+                task.progress().done());
     }
 
     /// Converts a time; zero means that the event has not happened.

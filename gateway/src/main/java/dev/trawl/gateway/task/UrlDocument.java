@@ -2,15 +2,16 @@ package dev.trawl.gateway.task;
 
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.crawl.CrawlReads.UrlView;
+import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
-import dev.trawl.spi.ledger.CrawlReads.UrlView;
 import java.time.Instant;
 import java.util.Optional;
 
 /// A URL of a crawl in a list.
 ///
-/// @param cause cause of its state, derived from its row alone
+/// @param cause code of the cause of its state, from its row alone
+/// @param reason text for users
 /// @param redirects number of consecutive redirects that led to it
 /// @param subtask its last batch
 record UrlDocument(
@@ -30,12 +31,12 @@ record UrlDocument(
         return new UrlDocument(
                 found.url(),
                 view.state(),
-                UrlCause.of(view.state(), view.reason()).code(),
-                view.reason(),
+                view.cause().code(),
+                UrlReason.detail(view.reason()),
                 view.status(),
                 view.attempts(),
                 found.depth(),
-                found.redirects(),
+                found.path().redirects(),
                 TaskSummary.time(view.notBefore()),
                 subtask(task, view));
     }

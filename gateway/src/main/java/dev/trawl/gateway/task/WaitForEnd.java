@@ -2,8 +2,8 @@ package dev.trawl.gateway.task;
 
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.Streams;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;

@@ -1,6 +1,6 @@
 package dev.trawl.gateway.tls;
 
-import dev.trawl.gateway.ListenRefusedException;
+import dev.trawl.gateway.connection.ListenRefusedException;
 import dev.trawl.spi.TimeSource;
 import java.net.URI;
 import java.net.http.HttpClient;

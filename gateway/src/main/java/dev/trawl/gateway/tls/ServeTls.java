@@ -1,8 +1,8 @@
 package dev.trawl.gateway.tls;
 
-import dev.trawl.gateway.ListenRefusedException;
+import dev.trawl.gateway.connection.ListenRefusedException;
 import dev.trawl.spi.TimeSource;
-import dev.trawl.spi.ledger.ChainedEntry;
+import dev.trawl.spi.audit.ChainedEntry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

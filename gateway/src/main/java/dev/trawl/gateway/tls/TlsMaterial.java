@@ -2,7 +2,7 @@ package dev.trawl.gateway.tls;
 
 import dev.trawl.core.tls.BadPemException;
 import dev.trawl.core.tls.ReadPem;
-import dev.trawl.gateway.ListenRefusedException;
+import dev.trawl.gateway.connection.ListenRefusedException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;

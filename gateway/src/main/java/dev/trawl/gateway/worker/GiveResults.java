@@ -1,10 +1,10 @@
 package dev.trawl.gateway.worker;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.core.query.StoredResults;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.TaskId;
 import java.io.IOException;
 import java.util.List;
@@ -34,6 +34,6 @@ record GiveResults(HeldLeases leases, LeasedTask tasks, LeaseTokens tokens, Stor
     }
 
     private static RefusedException unnamed() {
-        return RefusedException.of(Problem.NOT_FOUND, "the task names no such task");
+        return RefusedException.of(Problem.NOT_FOUND, "the payload of the task does not name this task");
     }
 }

@@ -1,12 +1,12 @@
 package dev.trawl.gateway.worker;
 
-import dev.trawl.core.Problem;
 import dev.trawl.core.audit.AuditBook;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.core.secret.LeasedSecrets;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.RefusedException;
-import dev.trawl.spi.ledger.AuditEntry;
+import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.spi.audit.AuditEntry;
 import dev.trawl.spi.secret.OpenedSecrets;
 import dev.trawl.spi.secret.Secret;
 import dev.trawl.spi.worker.Lease;
@@ -50,7 +50,7 @@ final class GiveSecrets {
         leases.holder(id);
         var secret = tasks.lease(id)
                 .flatMap(lease -> find(lease, exchange.variable("name")))
-                .orElseThrow(() -> RefusedException.of(Problem.NOT_FOUND, "the task names no such secret"));
+                .orElseThrow(() -> RefusedException.of(Problem.NOT_FOUND, "the task does not name this secret"));
         opened.add(id.subtask().task(), secret.value());
         takeDown(exchange, id);
         return Answer.json(200, new Given(secret.value(), secret.hosts()));

@@ -1,10 +1,10 @@
 package dev.trawl.gateway.worker;
 
-import dev.trawl.core.Problem;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
-import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.task.Subtask.Holder;
 import dev.trawl.spi.worker.LeaseId;
 import java.util.Set;
 
@@ -18,9 +18,10 @@ record HeldLeases(LedgerReads reads) {
         var subtask = lease.subtask();
         return reads.subtasks(subtask.task(), Set.of(), subtask.number() - 1, 1).stream()
                 .map(SubtaskView::subtask)
-                .filter(row -> row.id().equals(subtask) && row.isHeldBy(row.session(), lease.epoch()))
-                .map(Subtask::session)
+                .filter(row -> row.id().equals(subtask) && row.epoch() == lease.epoch())
+                .flatMap(row -> row.lease().holder().stream())
+                .map(Holder::session)
                 .findFirst()
-                .orElseThrow(() -> RefusedException.of(Problem.STALE_LEASE, "the lease is no longer this worker's"));
+                .orElseThrow(() -> RefusedException.of(Problem.STALE_LEASE, "this worker no longer holds the lease"));
     }
 }

@@ -1,14 +1,16 @@
 package dev.trawl.gateway.worker;
 
-import dev.trawl.core.Problem;
 import dev.trawl.core.enrol.EnrolWorkers;
 import dev.trawl.core.enrol.EnrolWorkers.Join;
 import dev.trawl.core.enrol.JoinReply;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.http.Answer;
-import dev.trawl.gateway.http.ApiKeys;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.json.JsonBody;
+import dev.trawl.gateway.limit.TokenBucket;
+import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.gateway.session.ApiKeys;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.TimeSource;
@@ -63,7 +65,7 @@ public final class JoinRequests {
     public record Joined(String worker, String credential) {}
 
     Answer join(Exchange exchange) throws IOException {
-        return Answer.json(201, join(exchange, ReadWire.read(exchange.jsonBody(), Joining.class), "/worker"));
+        return Answer.json(201, join(exchange, JsonBody.read(exchange, Joining.class), "/worker"));
     }
 
     /// Joins a worker.
@@ -74,7 +76,7 @@ public final class JoinRequests {
         check(asked, pointer);
         exchange.knownAs(new Caller(Caller.DEFAULT_PROJECT, asked.worker(), Role.WORKER));
         if (!pace.allows()) {
-            throw RefusedException.of(Problem.RATE_LIMITED, "too many try to join at once")
+            throw RefusedException.of(Problem.RATE_LIMITED, "too many workers join at once; try again")
                     .withHeader("Retry-After", "1");
         }
         String credential = credential(asked);
@@ -88,7 +90,8 @@ public final class JoinRequests {
                 throw RefusedException.of(
                         Problem.WORKER_ID_TAKEN,
                         pointer,
-                        "choose another id, or remove the worker that has it: trawl worker rm " + asked.worker());
+                        "the worker id is in use; choose another, or remove that worker: trawl worker rm "
+                                + asked.worker());
         };
     }
 
@@ -97,10 +100,10 @@ public final class JoinRequests {
             throw badToken();
         }
         if (!WorkerIds.isGood(asked.worker())) {
-            throw RefusedException.of(Problem.INVALID_REQUEST, pointer, "an id must be " + WorkerIds.RULE);
+            throw RefusedException.of(Problem.INVALID_REQUEST, pointer, "a worker id must be " + WorkerIds.RULE);
         }
         if (asked.proof().filter(proof -> !PROOF.matcher(proof).matches()).isPresent()) {
-            throw RefusedException.of(Problem.INVALID_REQUEST, "/proof", "a proof has 64 hex digits");
+            throw RefusedException.of(Problem.INVALID_REQUEST, "/proof", "proof must be 64 hexadecimal digits");
         }
     }
 
@@ -138,8 +141,7 @@ public final class JoinRequests {
     }
 
     private static RefusedException badToken() {
-        return RefusedException.of(
-                        Problem.UNAUTHORIZED, "the join token is unknown, used or expired: ask for a new invitation")
+        return RefusedException.of(Problem.UNAUTHORIZED, "Join token is invalid, used or expired; create a new one")
                 .withHeader("WWW-Authenticate", "Bearer realm=\"trawl\"");
     }
 }

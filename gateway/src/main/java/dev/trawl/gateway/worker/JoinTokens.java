@@ -1,16 +1,18 @@
 package dev.trawl.gateway.worker;
 
-import dev.trawl.core.Problem;
-import dev.trawl.core.cluster.LocalChannel;
+import dev.trawl.core.channel.LocalChannel;
 import dev.trawl.core.enrol.EnrolWorkers;
 import dev.trawl.core.enrol.EnrolWorkers.Invite;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.core.task.Durations;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.gateway.http.Answer;
-import dev.trawl.gateway.http.ApiKeys;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.json.JsonBody;
+import dev.trawl.gateway.problem.ProblemMapping;
+import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.gateway.session.ApiKeys;
 import dev.trawl.spi.Caller;
 import java.io.IOException;
 import java.time.Duration;
@@ -52,11 +54,12 @@ public final class JoinTokens {
     record Removed(String worker) {}
 
     Answer invite(Exchange exchange) throws IOException {
-        var asked = ReadWire.read(exchange.jsonBody(), Asked.class);
+        var asked = JsonBody.read(exchange, Asked.class);
         var caller = exchange.caller();
         if (!caller.project().equals(Caller.DEFAULT_PROJECT)) {
             throw RefusedException.of(
-                    Problem.FORBIDDEN, "a worker runs the tasks of all projects: the default project invites it");
+                    Problem.FORBIDDEN,
+                    "workers run the tasks of all projects; only the default project can create join tokens");
         }
         var named = Set.copyOf(asked.types().orElse(List.of()));
         String pool = asked.pool().orElse("");
@@ -72,11 +75,11 @@ public final class JoinTokens {
     private void checkKnown(Set<String> named, String pool) {
         for (String type : named) {
             if (types.find(type).isEmpty()) {
-                throw RefusedException.of(Problem.UNKNOWN_TYPE, "/types", "there is no such type");
+                throw RefusedException.of(Problem.UNKNOWN_TYPE, "/types", "unknown task type");
             }
         }
         if (!pool.isEmpty() && !types.pools().contains(pool)) {
-            throw RefusedException.of(Problem.INVALID_REQUEST, "/pool", "no type is of this pool");
+            throw RefusedException.of(Problem.INVALID_REQUEST, "/pool", "unknown pool; no task type uses it");
         }
     }
 
@@ -89,7 +92,8 @@ public final class JoinTokens {
         } catch (IllegalArgumentException _) {
             // reported below
         }
-        throw RefusedException.of(Problem.INVALID_REQUEST, "/expires_in", "a duration of at most 1 h");
+        throw RefusedException.of(
+                Problem.INVALID_REQUEST, "/expires_in", "expires_in must be a duration of at most 1h");
     }
 
     Answer remove(Exchange exchange) throws IOException {
@@ -105,7 +109,7 @@ public final class JoinTokens {
     public void remove(Caller caller, String worker) {
         var removed = Await.on(enrolment.remove(caller.project(), worker));
         if (!removed.found()) {
-            throw RefusedException.of(Problem.NOT_FOUND, "the project has no such worker that joined");
+            throw ProblemMapping.notFound("Worker", worker);
         }
         removed.session().ifPresent(session -> {
             polls.end(session);

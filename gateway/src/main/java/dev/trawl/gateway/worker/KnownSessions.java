@@ -1,7 +1,7 @@
 package dev.trawl.gateway.worker;
 
-import dev.trawl.core.Problem;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.WorkerSession;
@@ -30,7 +30,7 @@ final class KnownSessions {
     void check(Caller worker, long session) {
         var known = Optional.ofNullable(owners.get(session)).or(() -> owner(session));
         if (known.isEmpty() || !known.get().equals(new Owner(worker.project(), worker.principal()))) {
-            throw RefusedException.of(Problem.FORBIDDEN, "/session", "the session is none of this worker's");
+            throw RefusedException.of(Problem.FORBIDDEN, "/session", "the session belongs to another worker");
         }
     }
 
@@ -67,7 +67,7 @@ final class KnownSessions {
         return RefusedException.of(
                 Problem.SESSION_REPLACED,
                 "/session",
-                "%s has registered as %s; if that is not meant, remove the worker and invite it again"
+                "%s has registered with the worker id %s; if this is not intended, remove the worker and join it again"
                         .formatted(other.node(), worker.principal()));
     }
 

@@ -1,7 +1,7 @@
 package dev.trawl.gateway.worker;
 
-import dev.trawl.core.Problem;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.worker.LeaseId;
@@ -38,11 +38,11 @@ final class LeaseTokens {
     LeaseId open(Caller worker, String token) {
         var parts = FORM.matcher(token);
         if (!parts.matches()) {
-            throw RefusedException.of(Problem.NOT_FOUND, "no such lease: a token is subtask.epoch.signature");
+            throw RefusedException.of(Problem.NOT_FOUND, "not a lease token; expected subtask.epoch.signature");
         }
         byte[] right = signature(worker, parts.group(1) + "." + parts.group(2)).getBytes(StandardCharsets.UTF_8);
         if (!MessageDigest.isEqual(parts.group(3).getBytes(StandardCharsets.UTF_8), right)) {
-            throw RefusedException.of(Problem.FORBIDDEN, "the token is of no lease that this worker was given");
+            throw RefusedException.of(Problem.FORBIDDEN, "the lease token was not issued to this worker");
         }
         var subtask = SubtaskId.parse(parts.group(1)).orElseThrow();
         return new LeaseId(subtask, Long.parseLong(parts.group(2)));

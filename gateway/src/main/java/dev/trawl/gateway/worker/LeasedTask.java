@@ -11,7 +11,8 @@ record LeasedTask(LedgerReads reads, TaskTypes types) {
 
     Optional<Lease> lease(LeaseId id) {
         return reads.task(id.subtask().task()).map(view -> {
-            var type = types.version(view.task().type(), view.task().configVersion());
+            var type =
+                    types.version(view.task().type().name(), view.task().type().version());
             String whole = view.body().payload();
             return new Lease(
                     id,

@@ -1,6 +1,6 @@
 package dev.trawl.gateway.worker;
 
-import dev.trawl.core.cluster.LocalChannel;
+import dev.trawl.core.channel.LocalChannel;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.TimeSource;

@@ -1,7 +1,7 @@
 package dev.trawl.gateway.worker;
 
-import dev.trawl.core.cluster.LocalChannel;
-import dev.trawl.gateway.http.PlainText;
+import dev.trawl.core.channel.LocalChannel;
+import dev.trawl.gateway.text.PlainText;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.live.CurrentUrl;
 import dev.trawl.spi.live.MachineSize;

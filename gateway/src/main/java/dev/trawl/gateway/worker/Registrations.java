@@ -1,16 +1,18 @@
 package dev.trawl.gateway.worker;
 
-import dev.trawl.core.Problem;
-import dev.trawl.core.cluster.LocalChannel;
+import dev.trawl.core.channel.LocalChannel;
 import dev.trawl.core.enrol.EnrolWorkers;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.json.JsonBody;
+import dev.trawl.gateway.limit.TokenBucket;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.TimeSource;
-import dev.trawl.spi.ledger.EnrolledWorker;
+import dev.trawl.spi.identity.EnrolledWorker;
 import dev.trawl.spi.worker.Protocol;
 import dev.trawl.spi.worker.WorkerProfile;
 import java.io.IOException;
@@ -59,13 +61,13 @@ final class Registrations {
             Set<String> types) {}
 
     Answer register(Exchange exchange) throws IOException {
-        var asked = ReadWire.read(exchange.jsonBody(), Request.class);
+        var asked = JsonBody.read(exchange, Request.class);
         checkProtocol(asked.protocol());
         var worker = exchange.caller();
         var bound = Await.on(enrolment.find(worker.project(), worker.principal()));
         var profile = profile(worker, asked, allowed(bound, wanted(asked)));
         if (!pace.allows()) {
-            throw RefusedException.of(Problem.OVERLOADED, "many workers register at once")
+            throw RefusedException.of(Problem.OVERLOADED, "too many workers register at once; try again")
                     .withHeader("Retry-After", "2");
         }
         var opened = Await.on(channel.register(profile));
@@ -87,7 +89,7 @@ final class Registrations {
             throw RefusedException.of(
                     Problem.PROTOCOL_VERSION,
                     "/protocol",
-                    "the worker speaks version %d, this server %d to %d: %s"
+                    "the worker has protocol version %d, this server supports %d to %d; %s"
                             .formatted(spoken, Protocol.OLDEST, Protocol.CURRENT, remedy));
         }
     }
@@ -95,7 +97,7 @@ final class Registrations {
     private static WorkerProfile profile(Caller worker, Request asked, Set<String> types) {
         if (asked.capacity() < 1 || asked.capacity() > MOST_SLOTS) {
             throw RefusedException.of(
-                    Problem.INVALID_REQUEST, "/capacity", "capacity is between 1 and %d".formatted(MOST_SLOTS));
+                    Problem.INVALID_REQUEST, "/capacity", "capacity must be between 1 and %d".formatted(MOST_SLOTS));
         }
         return new WorkerProfile(
                 worker.project(),
@@ -109,7 +111,10 @@ final class Registrations {
     private static Set<String> wanted(Request asked) {
         var wanted = asked.types().orElse(List.of());
         if (wanted.size() > MOST_TYPES) {
-            throw RefusedException.of(Problem.INVALID_REQUEST, "/types", "at most %d types".formatted(MOST_TYPES));
+            throw RefusedException.of(
+                    Problem.INVALID_REQUEST,
+                    "/types",
+                    "types must be a list of at most %d items".formatted(MOST_TYPES));
         }
         wanted.forEach(type -> printable("/types", type));
         return Set.copyOf(wanted);
@@ -123,7 +128,9 @@ final class Registrations {
         }
         if (!open.containsAll(wanted)) {
             throw RefusedException.of(
-                    Problem.FORBIDDEN, "/types", "this worker was invited for %s alone".formatted(new TreeSet<>(open)));
+                    Problem.FORBIDDEN,
+                    "/types",
+                    "the join token of this worker allows only the types %s".formatted(new TreeSet<>(open)));
         }
         return wanted;
     }
@@ -143,14 +150,14 @@ final class Registrations {
         if (ofPool.isEmpty()) {
             throw RefusedException.of(
                     Problem.FORBIDDEN,
-                    "the pool %s that this worker was invited to has no types".formatted(worker.pool()));
+                    "the pool %s of this worker's join token has no task types".formatted(worker.pool()));
         }
         return ofPool;
     }
 
     private static String printable(String pointer, String text) {
         if (text.isBlank() || text.length() > LONGEST || text.chars().anyMatch(Character::isISOControl)) {
-            throw RefusedException.of(Problem.INVALID_REQUEST, pointer, "1 to 200 printable characters");
+            throw RefusedException.of(Problem.INVALID_REQUEST, pointer, "must be 1 to 200 printable characters");
         }
         return text;
     }

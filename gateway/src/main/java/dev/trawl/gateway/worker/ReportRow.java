@@ -1,8 +1,8 @@
 package dev.trawl.gateway.worker;
 
-import dev.trawl.core.Problem;
-import dev.trawl.gateway.http.RefusedException;
-import dev.trawl.spi.crawl.Discovery;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.spi.worker.DiscoveryDocument;
 import dev.trawl.spi.worker.Outcome;
 import java.time.Duration;
 import java.util.List;
@@ -18,7 +18,7 @@ record ReportRow(
         Integer number,
         Optional<String> cursor,
         Optional<List<RangeRow>> ranges,
-        Optional<Discovery> discovery,
+        Optional<DiscoveryDocument> discovery,
         String outcome,
         Optional<String> result,
         Optional<Boolean> retryable,
@@ -41,7 +41,7 @@ record ReportRow(
                 throw RefusedException.of(
                         Problem.INVALID_REQUEST,
                         pointer + "/outcome",
-                        "outcome is continues, succeeded, failed, timed_out or handed_back");
+                        "outcome must be continues, succeeded, failed, timed_out or handed_back");
         };
     }
 

@@ -1,7 +1,7 @@
 package dev.trawl.gateway.worker;
 
-import dev.trawl.core.Problem;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.blob.SegmentKey;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -22,6 +22,6 @@ final class SegmentName {
     }
 
     static RefusedException unknown() {
-        return RefusedException.of(Problem.NOT_FOUND, "a segment is called {milliseconds}-{number}");
+        return RefusedException.of(Problem.NOT_FOUND, "not a segment name; expected {milliseconds}-{number}");
     }
 }

@@ -1,13 +1,14 @@
 package dev.trawl.gateway.worker;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.trawl.core.Problem;
-import dev.trawl.core.cluster.LocalChannel;
+import dev.trawl.core.channel.LocalChannel;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.core.task.Durations;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.json.JsonBody;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Renewal;
 import java.io.IOException;
@@ -53,13 +54,13 @@ final class SessionRoutes {
     record Left(long session) {}
 
     Answer lease(Exchange exchange) throws IOException {
-        var asked = ReadWire.read(exchange.jsonBody(), Take.class);
+        var asked = JsonBody.read(exchange, Take.class);
         if (asked.max() < 1 || asked.max() > MOST_AT_ONCE) {
             throw RefusedException.of(
-                    Problem.INVALID_REQUEST, "/max", "max is between 1 and %d".formatted(MOST_AT_ONCE));
+                    Problem.INVALID_REQUEST, "/max", "max must be between 1 and %d".formatted(MOST_AT_ONCE));
         }
         if (asked.request() < 1) {
-            throw RefusedException.of(Problem.INVALID_REQUEST, "/request", "requests are numbered from 1");
+            throw RefusedException.of(Problem.INVALID_REQUEST, "/request", "request must be at least 1");
         }
         var worker = exchange.caller();
         sessions.checkOpen(worker, asked.session());
@@ -80,14 +81,15 @@ final class SessionRoutes {
         } catch (IllegalArgumentException _) {
             // reported below
         }
-        throw RefusedException.of(Problem.INVALID_REQUEST, "/wait", "wait is a duration of at most 30 s");
+        throw RefusedException.of(Problem.INVALID_REQUEST, "/wait", "wait must be a duration of at most 30s");
     }
 
     Answer renew(Exchange exchange) throws IOException {
-        var asked = ReadWire.read(exchange.jsonBody(), Renew.class);
+        var asked = JsonBody.read(exchange, Renew.class);
         var worker = exchange.caller();
         if (asked.held().size() > MOST_HELD) {
-            throw RefusedException.of(Problem.INVALID_REQUEST, "/held", "at most %d leases".formatted(MOST_HELD));
+            throw RefusedException.of(
+                    Problem.INVALID_REQUEST, "/held", "held must be a list of at most %d items".formatted(MOST_HELD));
         }
         sessions.check(worker, asked.session());
         Map<LeaseId, String> held = asked.held().stream()
@@ -125,7 +127,7 @@ final class SessionRoutes {
 
     private static long number(String text) {
         if (!text.matches("[1-9][0-9]{0,17}")) {
-            throw RefusedException.of(Problem.NOT_FOUND, "no such session");
+            throw RefusedException.of(Problem.NOT_FOUND, "unknown session");
         }
         return Long.parseLong(text);
     }

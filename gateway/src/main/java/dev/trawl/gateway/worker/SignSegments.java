@@ -1,9 +1,10 @@
 package dev.trawl.gateway.worker;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.json.JsonBody;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.blob.SegmentKey;
 import dev.trawl.spi.blob.SignedAddresses;
@@ -39,16 +40,17 @@ final class SignSegments {
         var lease = tokens.open(exchange.caller(), exchange.variable("token"));
         var key =
                 SegmentName.in(leases.holder(lease), exchange.variable("name")).orElseThrow(SegmentName::unknown);
-        var wish = ReadWire.read(exchange.jsonBody(), Wish.class);
+        var wish = JsonBody.read(exchange, Wish.class);
         if (wish.length() < 1
                 || wish.length() > UploadPart.LARGEST
                 || !SHA256.matcher(wish.sha256()).matches()) {
             throw RefusedException.of(
                     Problem.INVALID_REQUEST,
-                    "length is 1 to %d bytes and sha256 has 64 hexadecimal digits".formatted(UploadPart.LARGEST));
+                    "length must be 1 to %d and sha256 must be 64 hexadecimal digits".formatted(UploadPart.LARGEST));
         }
         if (!(blobs instanceof SignedAddresses store)) {
-            throw RefusedException.of(Problem.NOT_FOUND, "the blob store gives no addresses; PUT the segment here");
+            throw RefusedException.of(
+                    Problem.NOT_FOUND, "the blob store has no signed URLs; PUT the segment to the gateway");
         }
         return Answer.json(200, signed(store, key, wish));
     }

@@ -1,19 +1,22 @@
 package dev.trawl.gateway.worker;
 
-import dev.trawl.core.Problem;
-import dev.trawl.core.cluster.LocalChannel;
+import dev.trawl.core.channel.LocalChannel;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.FieldError;
-import dev.trawl.gateway.http.PlainText;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.json.JsonBody;
+import dev.trawl.gateway.problem.FieldError;
+import dev.trawl.gateway.problem.ProblemMapping;
+import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.gateway.text.PlainText;
 import dev.trawl.gateway.worker.ReportRow.RangeRow;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.crawl.Discovery;
-import dev.trawl.spi.ledger.SegmentRange;
 import dev.trawl.spi.secret.OpenedSecrets;
+import dev.trawl.spi.task.SegmentRange;
+import dev.trawl.spi.worker.DiscoveryDocument;
 import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
@@ -65,9 +68,10 @@ final class TakeReports {
     }
 
     Answer take(Exchange exchange) throws IOException {
-        var asked = ReadWire.read(exchange.jsonBody(), Request.class);
+        var asked = JsonBody.read(exchange, Request.class);
         if (asked.reports().isEmpty() || asked.reports().size() > MOST) {
-            throw RefusedException.of(Problem.INVALID_REQUEST, "/reports", "between 1 and %d reports".formatted(MOST));
+            throw RefusedException.of(
+                    Problem.INVALID_REQUEST, "/reports", "reports must be a list of 1 to %d items".formatted(MOST));
         }
         sessions.check(exchange.caller(), asked.session());
         var answers = send(exchange.caller(), asked);
@@ -92,7 +96,7 @@ final class TakeReports {
     private Report report(Caller worker, long session, ReportRow row, String at, Map<String, Long> sizes) {
         var lease = tokens.open(worker, row.token());
         if (row.number() < 1) {
-            throw RefusedException.of(Problem.INVALID_REQUEST, at + "/number", "reports are numbered from 1");
+            throw RefusedException.of(Problem.INVALID_REQUEST, at + "/number", "number must be at least 1");
         }
         var ranges = new ArrayList<SegmentRange>();
         for (RangeRow range : row.ranges().orElse(List.of())) {
@@ -104,7 +108,7 @@ final class TakeReports {
                 row.number(),
                 row.cursor(),
                 ranges,
-                row.discovery().orElse(Discovery.NONE),
+                row.discovery().map(DiscoveryDocument::discovery).orElse(Discovery.NONE),
                 told(lease, row.how(at)));
     }
 
@@ -120,10 +124,10 @@ final class TakeReports {
     private SegmentRange range(long session, RangeRow row, String at, Map<String, Long> sizes) {
         String key = SegmentName.in(session, row.segment())
                 .map(named -> named.text())
-                .orElseThrow(() -> RefusedException.of(Problem.INVALID_REQUEST, at + "/segment", "no such segment"));
+                .orElseThrow(() -> RefusedException.of(Problem.INVALID_REQUEST, at + "/segment", "unknown segment"));
         long size = sizes.computeIfAbsent(key, blob -> blobs.size(blob).orElse(-1L));
         if (row.offset() < 0 || row.length() < 1 || row.records() < 0 || row.offset() > size - row.length()) {
-            throw RefusedException.of(Problem.INVALID_REQUEST, at, "the range does not lie in an uploaded segment");
+            throw RefusedException.of(Problem.INVALID_REQUEST, at, "the range is not inside an uploaded segment");
         }
         return new SegmentRange(key, row.offset(), row.length(), row.records(), row.crc());
     }
@@ -134,7 +138,7 @@ final class TakeReports {
         var failures = new ArrayList<RuntimeException>();
         for (int i = 0; i < answers.size(); i++) {
             try {
-                var error = error(Await.on(answers.get(i)), "/reports/" + i);
+                var error = ProblemMapping.error(Await.on(answers.get(i)), "/reports/" + i);
                 replies.add(error.map(Reply::of).orElse(Reply.COMMITTED));
                 error.ifPresent(errors::add);
             } catch (CompletionException failure) {
@@ -154,21 +158,6 @@ final class TakeReports {
 
     private static final Reply LATER =
             new Reply(Problem.LEDGER_UNAVAILABLE.status(), Problem.LEDGER_UNAVAILABLE.code(), Optional.of("try again"));
-
-    private static Optional<FieldError> error(ReportReply reply, String at) {
-        return switch (reply) {
-            case COMMITTED -> Optional.empty();
-            case STALE_LEASE ->
-                Optional.of(
-                        new FieldError(Problem.STALE_LEASE, at + "/token", "the lease is no longer this session's"));
-            case OUT_OF_TURN ->
-                Optional.of(new FieldError(
-                        Problem.INVALID_REQUEST, at + "/number", "the number is not the one after the last"));
-            case NO_CRAWL ->
-                Optional.of(new FieldError(
-                        Problem.INVALID_REQUEST, at + "/discovery", "the task is no crawl and discovers nothing"));
-        };
-    }
 
     private static Optional<FieldError> error(CompletionException failure, String at) {
         return switch (failure.getCause()) {

@@ -1,9 +1,9 @@
 package dev.trawl.gateway.worker;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.blob.SegmentKey;
 import java.io.IOException;

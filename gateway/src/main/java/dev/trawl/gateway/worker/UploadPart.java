@@ -1,7 +1,7 @@
 package dev.trawl.gateway.worker;
 
-import dev.trawl.core.Problem;
-import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.gateway.problem.RefusedException;
 import java.util.Optional;
 import java.util.regex.Pattern;
 

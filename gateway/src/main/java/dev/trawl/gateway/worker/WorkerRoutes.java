@@ -1,16 +1,16 @@
 package dev.trawl.gateway.worker;
 
-import dev.trawl.core.Problem;
 import dev.trawl.core.TaskCore;
 import dev.trawl.core.enrol.EnrolWorkers;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.core.query.StoredResults;
 import dev.trawl.core.secret.LeasedSecrets;
 import dev.trawl.core.secret.StoreSecrets;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Handler;
-import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.Route;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.ledger.LedgerReads;
@@ -72,57 +72,58 @@ public final class WorkerRoutes implements AutoCloseable {
     private List<Route> working() {
         return List.of(
                 Route.put("/workers/{id}", Access.WORKER, own(registrations::register))
-                        .about("Opens a session of the worker; one that is open ends.")
+                        .about("Opens a session of the worker and ends its previous one.")
                         .takes(Registrations.Request.class)
                         .answers(Registrations.Registered.class),
                 Route.post("/workers/{id}/leases", Access.WORKER, own(sessions::lease))
-                        .about("Waits for work and leases it; the same request again gives the same leases.")
+                        .about("Waits for subtasks and leases them. A repeated request returns the same leases.")
                         .takes(SessionRoutes.Take.class)
                         .answers(SessionRoutes.Taken.class),
                 Route.post("/workers/{id}/renewals", Access.WORKER, own(sessions::renew))
-                        .about("Keeps the session and the leases it names, and brings back orders.")
+                        .about("Renews the session and its leases, and returns commands for the worker.")
                         .takes(SessionRoutes.Renew.class)
                         .answers(SessionRoutes.Ordered.class),
                 Route.post("/workers/{id}/reports", Access.WORKER, own(reports::take))
-                        .about("Commits checkpoints and outcomes; each is told what became of it.")
+                        .about("Commits checkpoints and outcomes, with one reply per report.")
                         .takes(TakeReports.Request.class)
                         .answers(TakeReports.Replies.class),
                 Route.delete("/workers/{id}/sessions/{session}", Access.WORKER, own(sessions::leave))
-                        .about("Ends the session; what it still holds goes back at once.")
+                        .about("Ends the session and releases its leases.")
                         .answers(SessionRoutes.Left.class));
     }
 
     private List<Route> outputs() {
         return List.of(
                 Route.put("/leases/{token}/segments/{name}", Access.WORKER, segments::put)
-                        .about("Keeps a segment of the session that holds the lease, whole or in parts.")
+                        .about("Uploads a segment of the session that holds the lease, whole or in parts.")
                         .answers(201, TakeSegments.Kept.class),
                 Route.post("/leases/{token}/segments/{name}/address", Access.WORKER, addresses::sign)
-                        .about("Says where the segment may be put without passing through here, if there is a place.")
+                        .about(
+                                "Returns a signed URL for uploading the segment directly to the blob store, if available.")
                         .takes(SignSegments.Wish.class)
                         .answers(SignSegments.Signed.class),
                 Route.get("/leases/{token}/secrets/{name}", Set.of(), secrets::give)
                         .needs(Access.WORKER)
-                        .about("Gives the holder of a lease a secret that its task or type names.")
+                        .about("Returns a secret that the leased task or its type names.")
                         .answers(GiveSecrets.Given.class),
                 Route.get("/leases/{token}/results/{id}", Set.of("after"), results::give)
                         .needs(Access.WORKER)
-                        .about("Gives the holder of a lease the results of an ended task that its payload names.")
+                        .about("Returns the results of an ended task that the leased task names.")
                         .answers(GiveResults.Given.class));
     }
 
     private List<Route> joining() {
         return List.of(
                 Route.post("/workers/invitations", Access.WORKERS, invitations::invite)
-                        .about("Makes a token with which one worker can join.")
+                        .about("Creates a join token for one worker.")
                         .takes(JoinTokens.Asked.class)
                         .answers(201, JoinTokens.Invited.class),
                 Route.post("/workers/join", Access.ANYONE, joins::join)
-                        .about("Exchanges a join token for the credential of a worker; repeatable with a proof.")
+                        .about("Exchanges a join token for a worker credential. Repeatable with a proof.")
                         .takes(JoinRequests.Joining.class)
                         .answers(201, JoinRequests.Joined.class),
                 Route.delete("/workers/{id}", Access.WORKERS, invitations::remove)
-                        .about("Withdraws a worker's credential and gives back what it holds.")
+                        .about("Revokes the credential of a worker and releases its leases.")
                         .answers(JoinTokens.Removed.class));
     }
 

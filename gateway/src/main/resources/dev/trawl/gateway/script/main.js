@@ -105,10 +105,10 @@ async function waitWhileOurs(millis) {
   }
 }
 
-/** A page that only a person can get past. The worker rests until somebody has looked. */
+/** A page that needs a person. The worker pauses until someone has solved it. */
 async function needPerson(what) {
   await store.set('paused', true);
-  GM.notification({ title: 'Trawl worker', text: what + ': please look, then choose "Trawl: go on"' });
+  GM.notification({ title: 'Trawl worker', text: what + ': check this tab, then choose "Trawl: resume"' });
 }
 
 async function start() {
@@ -117,7 +117,7 @@ async function start() {
   }
   while (await store.get('on', false)) {
     if (!(await store.get('token', ''))) {
-      log('no token yet: choose "Trawl: set token" in the script manager\'s menu');
+      log('no token is set; choose "Trawl: set token" in the script manager\'s menu');
       return;
     }
     try {
@@ -125,9 +125,9 @@ async function start() {
         await live();
       }
     } catch (trouble) {
-      log('stopped for a minute:', trouble.message);
+      log('request failed, retrying in one minute:', trouble.message);
       if (trouble.status === 401 || trouble.status === 403) {
-        GM.notification({ title: 'Trawl worker', text: 'The server refuses the token: ' + trouble.message });
+        GM.notification({ title: 'Trawl worker', text: 'The server rejected the token: ' + trouble.message });
       }
       await sleep(60000);
     }
@@ -142,9 +142,9 @@ GM.registerMenuCommand('Trawl: work in this tab', async () => {
 });
 GM.registerMenuCommand('Trawl: stop', () => store.set('on', false));
 GM.registerMenuCommand('Trawl: pause', () => store.set('paused', true));
-GM.registerMenuCommand('Trawl: go on', () => store.set('paused', false));
+GM.registerMenuCommand('Trawl: resume', () => store.set('paused', false));
 GM.registerMenuCommand('Trawl: set token', async () => {
-  const token = prompt('Token of this browser');
+  const token = prompt('Worker token of this browser');
   if (token) {
     await store.set('token', token.trim());
     start();

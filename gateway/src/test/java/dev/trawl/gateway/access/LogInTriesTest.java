@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trawl.embedded.MemoryCounters;
-import dev.trawl.gateway.http.RefusedException;
-import dev.trawl.gateway.http.SharedCounts;
+import dev.trawl.gateway.limit.SharedCounts;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.live.LiveStateUnavailableException;
 import dev.trawl.testkit.ManualTime;
 import java.time.Duration;
@@ -50,7 +50,7 @@ class LogInTriesTest {
     }
 
     @Test
-    void a_crowd_makes_nobody_forgotten() {
+    void many_other_accounts_do_not_reset_a_login_limit() {
         for (int i = 0; i < 10; i++) {
             tries.admit("10.0.0." + i, "ann");
         }

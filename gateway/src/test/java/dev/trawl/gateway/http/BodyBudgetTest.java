@@ -3,7 +3,8 @@ package dev.trawl.gateway.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.gateway.problem.RefusedException;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -54,7 +55,7 @@ class BodyBudgetTest {
     }
 
     @Test
-    void what_was_refused_holds_nothing() {
+    void a_rejected_request_releases_its_share() {
         var large = budget.share();
         large.grow(70);
         try (var refused = budget.share()) {
@@ -65,7 +66,7 @@ class BodyBudgetTest {
     }
 
     @Test
-    void what_is_larger_than_everything_takes_everything() {
+    void an_oversized_request_takes_the_whole_budget() {
         try (var giant = budget.share()) {
             giant.grow(1_000);
 

@@ -3,7 +3,8 @@ package dev.trawl.gateway.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.trawl.core.Problem;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.gateway.problem.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,7 @@ class ResponseLimiterTest {
     private final ResponseLimiter turns = new ResponseLimiter(1, Duration.ofMillis(1));
 
     @Test
-    void who_does_not_get_a_turn_in_time_is_sent_away() throws IOException {
+    void a_response_without_a_permit_in_time_is_overloaded() throws IOException {
         turns.take(() -> {
             assertThatThrownBy(() -> turns.take(() -> ANSWER))
                     .isInstanceOfSatisfying(RefusedException.class, refused -> {
@@ -27,7 +28,7 @@ class ResponseLimiterTest {
     }
 
     @Test
-    void a_turn_ends_whatever_happens() throws IOException {
+    void a_permit_is_released_after_an_exception() throws IOException {
         assertThatThrownBy(() -> turns.take(() -> {
                     throw new IOException("no");
                 }))

@@ -29,7 +29,7 @@ class ApiChangesTest {
     }
 
     @Test
-    void what_is_added_breaks_nothing() {
+    void additions_are_not_breaking_changes() {
         assertThat(breaking(BEFORE.replace("\"id\":", "\"name\":{\"type\":\"string\"},\"id\":")
                         .replace("\"size\":", "\"colour\":{},\"size\":")
                         .replace("\"DONE\"", "\"DONE\",\"LOST\"")
@@ -49,7 +49,7 @@ class ApiChangesTest {
             ["name"]                 | ["name","size"]            | the body must have size now
             ,"size":{"type":"integer"} |                          | size: the body may not have it any more
             """)
-    void what_clients_rely_on_is_not_taken_away(String old, @Nullable String now, String told) {
+    void removals_and_restrictions_are_breaking_changes(String old, @Nullable String now, String told) {
         assertThat(breaking(BEFORE.replace(old, now == null ? "" : now))).anyMatch(sentence -> sentence.contains(told));
     }
 

@@ -3,7 +3,7 @@ package dev.trawl.gateway.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.spi.Role;
-import dev.trawl.spi.ledger.User;
+import dev.trawl.spi.identity.User;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -41,7 +41,7 @@ class SessionTokensTest {
     }
 
     @Test
-    void it_is_good_from_its_first_second_to_its_last() {
+    void token_is_valid_exactly_during_its_lifetime() {
         assertThat(tokens.verify(good, NOW - 1)).isEmpty();
         assertThat(tokens.verify(good, NOW + 899_999)).isPresent();
         assertThat(tokens.verify(good, NOW + 900_000)).isEmpty();
@@ -100,7 +100,7 @@ class SessionTokensTest {
     }
 
     @Test
-    void our_public_key_is_no_secret_for_a_keyed_hash() throws GeneralSecurityException {
+    void rejects_a_token_signed_by_hmac_with_the_public_key() throws GeneralSecurityException {
         for (String algorithm : new String[] {"HmacSHA256", "HmacSHA512"}) {
             for (String head : new String[] {
                 tokens.head(),

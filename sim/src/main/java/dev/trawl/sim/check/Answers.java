@@ -1,6 +1,6 @@
 package dev.trawl.sim.check;
 
-import dev.trawl.core.cluster.ReassignReply;
+import dev.trawl.core.dispatch.ReassignReply;
 import dev.trawl.core.schedule.ScheduleReply;
 import dev.trawl.core.submit.SubmitReply;
 import dev.trawl.core.task.ControlReply;

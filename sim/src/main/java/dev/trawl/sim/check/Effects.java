@@ -1,12 +1,12 @@
 package dev.trawl.sim.check;
 
-import dev.trawl.spi.ledger.Firing;
-import dev.trawl.spi.ledger.LogEntry;
-import dev.trawl.spi.ledger.NewSubtask;
-import dev.trawl.spi.ledger.NewTask;
-import dev.trawl.spi.ledger.SubtaskChange;
-import dev.trawl.spi.ledger.TaskChange;
+import dev.trawl.spi.firing.Firing;
 import dev.trawl.spi.ledger.WorkerSession;
+import dev.trawl.spi.task.LogEntry;
+import dev.trawl.spi.task.NewSubtask;
+import dev.trawl.spi.task.NewTask;
+import dev.trawl.spi.task.SubtaskChange;
+import dev.trawl.spi.task.TaskChange;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,7 +4,7 @@ import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.task.LoggedEntry;
 import dev.trawl.testkit.Checker;
 import dev.trawl.testkit.Checker.Counters;
 import dev.trawl.testkit.Checker.Ending;
@@ -33,8 +33,8 @@ public final class FinalAudit {
     public List<String> unsettled(Set<String> liveWorkers) {
         var left = new TreeSet<String>();
         shadow.tasks.forEach((id, task) -> {
-            if (!task.state().isEnded() || !task.row().cleared()) {
-                left.add(id + " is " + task.state() + (task.row().cleared() ? "" : ", not cleared"));
+            if (!task.state().isEnded() || !task.row().status().cleared()) {
+                left.add(id + " is " + task.state() + (task.row().status().cleared() ? "" : ", not cleared"));
             }
             task.subtasks().values().stream()
                     .filter(subtask -> !subtask.state().isTerminal())
@@ -144,7 +144,13 @@ public final class FinalAudit {
                 endings.put(id.toString(), new Ending(1, task.ends() - task.reopenings()));
             }
             var row = task.row();
-            counters.put(id.toString(), new Counters(row.done(), row.failed(), 0, row.total()));
+            counters.put(
+                    id.toString(),
+                    new Counters(
+                            row.progress().done(),
+                            row.progress().failed(),
+                            0,
+                            row.progress().total()));
         });
         var verdict = Checker.check(new History(sent, told, endings, counters));
         violations.unless(verdict.isClean(), "the checker is content", verdict);

@@ -2,7 +2,7 @@ package dev.trawl.sim.check;
 
 import dev.trawl.sim.check.Effects.FiringKept;
 import dev.trawl.sim.check.Effects.TaskInserted;
-import dev.trawl.spi.ledger.Firing;
+import dev.trawl.spi.firing.Firing;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeSet;

@@ -1,7 +1,7 @@
 package dev.trawl.sim.check;
 
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.task.Subtask;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;

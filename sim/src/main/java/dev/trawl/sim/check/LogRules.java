@@ -3,7 +3,7 @@ package dev.trawl.sim.check;
 import dev.trawl.sim.check.Effects.SubtaskChanged;
 import dev.trawl.sim.check.Effects.TaskChanged;
 import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.ledger.LogEntry;
+import dev.trawl.spi.task.LogEntry;
 import java.util.HashSet;
 import java.util.Set;
 

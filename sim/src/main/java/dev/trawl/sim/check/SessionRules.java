@@ -4,6 +4,7 @@ import dev.trawl.sim.check.Effects.SessionChanged;
 import dev.trawl.sim.check.Effects.SessionInserted;
 import dev.trawl.spi.ledger.WorkerSession;
 import java.util.HashSet;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
@@ -48,7 +49,7 @@ final class SessionRules {
                 silent || replaced || leaving.contains(session.id()), "a session that renews is not ended", session);
         boolean holds = shadow.tasks.values().stream()
                 .flatMap(task -> task.subtasks().values().stream())
-                .anyMatch(subtask -> subtask.row().session() == session.id());
+                .anyMatch(subtask -> subtask.row().session().equals(OptionalLong.of(session.id())));
         violations.unless(!holds, "an ended session holds nothing", session);
     }
 }

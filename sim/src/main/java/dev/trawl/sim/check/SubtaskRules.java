@@ -1,9 +1,9 @@
 package dev.trawl.sim.check;
 
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.ledger.SegmentRange;
-import dev.trawl.spi.ledger.Subtask;
-import dev.trawl.spi.ledger.SubtaskChange;
+import dev.trawl.spi.task.SegmentRange;
+import dev.trawl.spi.task.Subtask;
+import dev.trawl.spi.task.SubtaskChange;
 import java.util.function.ToIntFunction;
 
 /// What one change of a subtask may be: epochs only grow, only the holder of the current lease commits, and what it
@@ -28,7 +28,7 @@ final class SubtaskRules {
                 was.equals(change.before()), "a change was decided on an old row", was + " not " + change.before());
         violations.unless(now.epoch() >= was.epoch(), "epochs only grow", was + " -> " + now);
         violations.unless(
-                now.deliveries() <= MAX_DELIVERIES && shadow.silentClaims() <= MAX_DELIVERIES,
+                now.attempts().deliveries() <= MAX_DELIVERIES && shadow.silentClaims() <= MAX_DELIVERIES,
                 "nothing is delivered more than five times",
                 now);
         transition(shadow, was, now, at);
@@ -51,12 +51,15 @@ final class SubtaskRules {
 
     private void waiting(Subtask was, Subtask now, long at) {
         boolean cancelled = now.state() == SubtaskState.CANCELLED;
-        boolean woken = now.state() == SubtaskState.QUEUED && at >= was.notBefore();
+        boolean woken = now.state() == SubtaskState.QUEUED
+                && at >= was.status().notBefore().orElse(0);
         violations.unless(cancelled || woken, "a waiting subtask is woken in time or cancelled", was + " -> " + now);
     }
 
     private void queued(SubtaskShadow shadow, Subtask was, Subtask now) {
-        boolean claimed = now.state() == SubtaskState.RUNNING && now.epoch() == was.epoch() + 1 && now.session() != 0;
+        boolean claimed = now.state() == SubtaskState.RUNNING
+                && now.epoch() == was.epoch() + 1
+                && now.session().isPresent();
         violations.unless(
                 claimed || now.state() == SubtaskState.CANCELLED,
                 "a queued subtask is claimed under a new epoch or cancelled",
@@ -71,21 +74,23 @@ final class SubtaskRules {
             reported(shadow, was, now);
         } else if (now.state() == SubtaskState.QUEUED) {
             shadow.unclaimed();
-        } else if (now.attempts() > was.attempts()) {
+        } else if (now.attempts().failed() > was.attempts().failed()) {
             shadow.forgiven();
         }
         violations.unless(
-                now.epoch() == was.epoch() || (now.state() != SubtaskState.SUCCEEDED && now.session() == 0),
+                now.epoch() == was.epoch()
+                        || (now.state() != SubtaskState.SUCCEEDED
+                                && now.session().isEmpty()),
                 "a lease taken away belongs to nobody",
                 was + " -> " + now);
     }
 
     private void reported(SubtaskShadow shadow, Subtask was, Subtask now) {
-        shadow.reported(was.epoch(), was.checkpoints() + 1);
+        shadow.reported(was.epoch(), was.attempts().checkpoints() + 1);
         boolean kept = now.state() == SubtaskState.RUNNING
-                && now.session() == was.session()
-                && now.checkpoints() == was.checkpoints() + 1;
-        boolean ended = now.session() == 0
+                && now.session().equals(was.session())
+                && now.attempts().checkpoints() == was.attempts().checkpoints() + 1;
+        boolean ended = now.session().isEmpty()
                 && now.state() != SubtaskState.PENDING
                 && now.state() != SubtaskState.CANCELLED
                 && now.state() != SubtaskState.RUNNING;
@@ -115,7 +120,8 @@ final class SubtaskRules {
 
     /// A worker puts its lease into the name of the blob and the number of the first item into the offset.
     private void range(SubtaskShadow shadow, Subtask was, SegmentRange range) {
-        String lease = was.session() + "/" + was.id() + "@" + was.epoch() + "#" + (was.checkpoints() + 1);
+        String lease = was.session().orElse(0) + "/" + was.id() + "@" + was.epoch() + "#"
+                + (was.attempts().checkpoints() + 1);
         violations.unless(range.blob().equals(lease), "only the current lease commits", range.blob() + " as " + lease);
         violations.unless(
                 range.offset() == shadow.items(), "items are committed once and without a gap", was + " " + range);

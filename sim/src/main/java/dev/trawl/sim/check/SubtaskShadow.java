@@ -1,7 +1,7 @@
 package dev.trawl.sim.check;
 
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.task.Subtask;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -34,7 +34,7 @@ final class SubtaskShadow {
     }
 
     void claimed(Subtask leased) {
-        grants.put(leased.epoch(), new Grant(leased.session(), items));
+        grants.put(leased.epoch(), new Grant(leased.session().orElseThrow(), items));
         silentClaims++;
     }
 

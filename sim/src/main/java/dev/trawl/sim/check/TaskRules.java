@@ -16,7 +16,9 @@ record TaskRules(Violations violations, Shadow shadow, TaskShadow task) {
                 task.ends() <= task.reopenings() + 1, "a task ends once for each time it is opened", task.row());
         if (task.state().isEnded()) {
             violations.unless(
-                    !task.row().cleared() || task.waiting() == 0, "nothing waits in an ended task", task.row());
+                    !task.row().status().cleared() || task.waiting() == 0,
+                    "nothing waits in an ended task",
+                    task.row());
         } else {
             violations.unless(
                     task.count(SubtaskState.CANCELLED) == 0 || task.reopenings() > 0,
@@ -31,15 +33,17 @@ record TaskRules(Violations violations, Shadow shadow, TaskShadow task) {
         var row = subtask.row();
         boolean running = row.state() == SubtaskState.RUNNING;
         violations.unless(
-                running ? shadow.isOpen(row.session()) : row.session() == 0, "only an open session holds a lease", row);
+                running ? shadow.isOpen(row.session().orElse(0)) : row.session().isEmpty(),
+                "only an open session holds a lease",
+                row);
     }
 
     private void counters(TaskView stored) {
         var row = stored.task();
         int failed = task.count(SubtaskState.DEAD) + task.count(SubtaskState.CANCELLED);
-        boolean add = row.total() == task.subtasks().size()
-                && row.done() == task.count(SubtaskState.SUCCEEDED)
-                && row.failed() == failed;
+        boolean add = row.progress().total() == task.subtasks().size()
+                && row.progress().done() == task.count(SubtaskState.SUCCEEDED)
+                && row.progress().failed() == failed;
         violations.unless(
                 add,
                 "counters say what the subtasks are",

@@ -2,8 +2,8 @@ package dev.trawl.sim.check;
 
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.Task;
-import dev.trawl.spi.ledger.TaskBody;
+import dev.trawl.spi.task.Task;
+import dev.trawl.spi.task.TaskBody;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;

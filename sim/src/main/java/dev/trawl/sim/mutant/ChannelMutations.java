@@ -4,7 +4,7 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
-import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.task.Subtask;
 import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Renewal;
 import dev.trawl.spi.worker.RenewalReply;
@@ -47,9 +47,11 @@ final class ChannelMutations {
 
     static Mutation staleReportAccepted() {
         return reports((report, row) -> new Report(
-                row.session(),
+                row.session().orElse(0),
                 new LeaseId(row.id(), row.epoch()),
-                report.lease().epoch() == row.epoch() ? report.number() : row.checkpoints() + 1,
+                report.lease().epoch() == row.epoch()
+                        ? report.number()
+                        : row.attempts().checkpoints() + 1,
                 report.cursor(),
                 report.ranges(),
                 report.outcome()));
@@ -59,7 +61,7 @@ final class ChannelMutations {
         return reports((report, row) -> new Report(
                 report.session(),
                 report.lease(),
-                Math.max(report.number(), row.checkpoints() + 1),
+                Math.max(report.number(), row.attempts().checkpoints() + 1),
                 report.cursor(),
                 report.ranges(),
                 report.outcome()));

@@ -1,7 +1,7 @@
 package dev.trawl.sim.mutant;
 
-import dev.trawl.spi.ledger.Firing;
-import dev.trawl.spi.ledger.Firings;
+import dev.trawl.spi.firing.Firing;
+import dev.trawl.spi.firing.Firings;
 import java.util.List;
 
 /// Passes every call on.

@@ -1,7 +1,7 @@
 package dev.trawl.sim.mutant;
 
-import dev.trawl.spi.ledger.Progress;
-import dev.trawl.spi.ledger.Progress.Delta;
+import dev.trawl.spi.task.Progress;
+import dev.trawl.spi.task.Progress.Delta;
 import java.util.List;
 
 /// Passes every call on, so that a wrapper says only what it does differently.

@@ -1,8 +1,8 @@
 package dev.trawl.sim.mutant;
 
-import dev.trawl.spi.ledger.Firings;
-import dev.trawl.spi.ledger.Schedule;
-import dev.trawl.spi.ledger.Schedules;
+import dev.trawl.spi.firing.Firings;
+import dev.trawl.spi.firing.Schedule;
+import dev.trawl.spi.firing.Schedules;
 import java.util.Optional;
 import java.util.OptionalLong;
 

@@ -1,8 +1,8 @@
 package dev.trawl.sim.mutant;
 
-import dev.trawl.spi.ledger.NewTask;
-import dev.trawl.spi.ledger.Submissions;
-import dev.trawl.spi.ledger.Submissions.KeptAnswer;
+import dev.trawl.spi.task.NewTask;
+import dev.trawl.spi.task.Submissions;
+import dev.trawl.spi.task.Submissions.KeptAnswer;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,9 +1,9 @@
 package dev.trawl.sim.mutant;
 
-import dev.trawl.spi.ledger.Firing;
-import dev.trawl.spi.ledger.Firings;
+import dev.trawl.spi.firing.Firing;
+import dev.trawl.spi.firing.Firings;
+import dev.trawl.spi.firing.Schedules;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.Schedules;
 import dev.trawl.spi.ledger.Transaction;
 
 /// Bugs in how a transaction treats schedules.

@@ -4,13 +4,15 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.Claimable;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
-import dev.trawl.spi.ledger.Subtask;
-import dev.trawl.spi.ledger.SubtaskChange;
-import dev.trawl.spi.ledger.Subtasks;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.task.Claimable;
+import dev.trawl.spi.task.Subtask;
+import dev.trawl.spi.task.Subtask.Attempts;
+import dev.trawl.spi.task.Subtask.LeaseState;
+import dev.trawl.spi.task.SubtaskChange;
+import dev.trawl.spi.task.Subtasks;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
@@ -56,6 +58,16 @@ final class SubtaskMutations {
         return new SubtaskChange(change.before(), after, change.cursor(), change.result(), change.ranges());
     }
 
+    private static Subtask keptEpoch(SubtaskChange change) {
+        var lease = change.after().lease();
+        return change.after().with(new LeaseState(change.before().epoch(), lease.lane(), lease.holder()));
+    }
+
+    private static Subtask undelivered(Subtask claimed) {
+        var counts = claimed.attempts();
+        return claimed.with(new Attempts(counts.failed(), 0, counts.checkpoints()));
+    }
+
     private static boolean isClaim(SubtaskChange change) {
         return change.before().state() == SubtaskState.QUEUED && change.after().state() == SubtaskState.RUNNING;
     }
@@ -70,26 +82,18 @@ final class SubtaskMutations {
             public Map<SubtaskId, Claimable> claimable(Collection<SubtaskId> ids) {
                 var rows = new TreeMap<>(super.claimable(ids));
                 rows.replaceAll((_, row) -> new Claimable(
-                        row.subtask(),
-                        row.task().withState(TaskState.RUNNING, ""),
-                        row.body(),
-                        row.part(),
-                        row.cursor()));
+                        row.subtask(), row.task().entered(TaskState.RUNNING), row.body(), row.part(), row.cursor()));
                 return rows;
             }
         });
     }
 
     static Mutation claimKeepsEpoch() {
-        return changes(
-                SubtaskMutations::isClaim,
-                change -> with(change, change.after().withEpoch(change.before().epoch())));
+        return changes(SubtaskMutations::isClaim, change -> with(change, keptEpoch(change)));
     }
 
     static Mutation deliveriesNotCounted() {
-        return changes(
-                SubtaskMutations::isClaim,
-                change -> with(change, change.after().withCounts(change.after().attempts(), 0)));
+        return changes(SubtaskMutations::isClaim, change -> with(change, undelivered(change.after())));
     }
 
     static Mutation cancelSparesRunning() {
@@ -102,9 +106,7 @@ final class SubtaskMutations {
     }
 
     static Mutation cancelKeepsEpoch() {
-        return changes(
-                SubtaskMutations::isCancel,
-                change -> with(change, change.after().withEpoch(change.before().epoch())));
+        return changes(SubtaskMutations::isCancel, change -> with(change, keptEpoch(change)));
     }
 
     static Mutation cursorWithoutRanges() {

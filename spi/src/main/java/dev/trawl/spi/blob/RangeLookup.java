@@ -2,7 +2,7 @@ package dev.trawl.spi.blob;
 
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
-import dev.trawl.spi.ledger.SegmentRange;
+import dev.trawl.spi.task.SegmentRange;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,7 +2,7 @@ package dev.trawl.spi.blob;
 
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
-import dev.trawl.spi.ledger.SegmentRange;
+import dev.trawl.spi.task.SegmentRange;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package dev.trawl.spi.blob;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.trawl.spi.ledger.SegmentRange;
+import dev.trawl.spi.task.SegmentRange;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -16,16 +16,18 @@ public record CrawlLimits(long bytes, long errors, long millis) {
         return bytes == NONE.bytes && errors == NONE.errors && millis >= least;
     }
 
-    /// The first limit that the crawl has reached, as text for users; empty when none is reached.
+    /// The first limit that the crawl has reached; empty when none is reached.
     ///
     /// @param age milliseconds since its first batch began
-    public Optional<String> reached(Crawl crawl, long age) {
+    public Optional<UrlReason> reached(Crawl crawl, long age) {
         if (crawl.bytes() >= bytes) {
-            return Optional.of("max_bytes_total (%d) is reached".formatted(bytes));
+            return Optional.of(UrlCause.LIMIT.because("max_bytes_total (%d) is reached".formatted(bytes)));
         }
         if (crawl.failed() >= errors) {
-            return Optional.of("max_errors (%d) is reached".formatted(errors));
+            return Optional.of(UrlCause.LIMIT.because("max_errors (%d) is reached".formatted(errors)));
         }
-        return age >= millis ? Optional.of("max_time (%d s) is reached".formatted(millis / 1_000)) : Optional.empty();
+        return age >= millis
+                ? Optional.of(UrlCause.LIMIT.because("max_time (%d s) is reached".formatted(millis / 1_000)))
+                : Optional.empty();
     }
 }

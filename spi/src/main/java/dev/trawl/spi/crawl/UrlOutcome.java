@@ -1,5 +1,7 @@
 package dev.trawl.spi.crawl;
 
+import java.util.Optional;
+
 /// The outcome of one URL in a batch.
 ///
 /// @param id the URL's id in the ledger
@@ -10,4 +12,15 @@ package dev.trawl.spi.crawl;
 /// @param reason why the URL failed, waits or was skipped; empty when there is no reason to report
 /// @param bytes the size of its body
 public record UrlOutcome(
-        long id, UrlState state, int attempts, long waitMillis, int status, String reason, long bytes) {}
+        long id, UrlState state, int attempts, long waitMillis, int status, Optional<UrlReason> reason, long bytes) {
+
+    /// The URL returns to the frontier without an attempt.
+    public static UrlOutcome givenBack(CutUrl url) {
+        return new UrlOutcome(url.id(), UrlState.WAITING, url.attempts(), 0, 0, Optional.empty(), 0);
+    }
+
+    /// The URL ends without a fetch.
+    public static UrlOutcome unfetched(CutUrl url, UrlState state, int attempts, UrlReason reason) {
+        return new UrlOutcome(url.id(), state, attempts, 0, 0, Optional.of(reason), 0);
+    }
+}

@@ -1,7 +1,7 @@
 package dev.trawl.spi.explain;
 
+import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.UrlCause;
-import dev.trawl.spi.ledger.CrawlReads.UrlView;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,9 +40,15 @@ public record Explanation(
         SITEMAP
     }
 
+    /// @param refusal why the rule rejects the URL; empty when it accepts it
     /// @param rule the pattern, limit or line that decides
     /// @param robots the robots.txt that it was read from
-    public record Rule(Check check, boolean accepted, String rule, Optional<Source> robots) {}
+    public record Rule(Check check, Optional<UrlCause> refusal, String rule, Optional<Source> robots) {
+
+        public boolean accepted() {
+            return refusal.isEmpty();
+        }
+    }
 
     /// The checks, in the order of evaluation.
     public enum Check {

@@ -1,6 +1,7 @@
 package dev.trawl.spi.ledger;
 
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.audit.AuditHead;
 import java.util.List;
 
 /// Deletes old data in small batches, oldest first, so that the store does not grow without bound.

@@ -1,5 +1,21 @@
 package dev.trawl.spi.ledger;
 
+import dev.trawl.spi.audit.AuditEntry;
+import dev.trawl.spi.crawl.CrawlNotes;
+import dev.trawl.spi.crawl.Frontier;
+import dev.trawl.spi.firing.Schedules;
+import dev.trawl.spi.identity.Enrolment;
+import dev.trawl.spi.identity.Identity;
+import dev.trawl.spi.pull.PullWorkers;
+import dev.trawl.spi.pull.Snapshots;
+import dev.trawl.spi.secret.SealedSecrets;
+import dev.trawl.spi.task.BulkOperations;
+import dev.trawl.spi.task.Configs;
+import dev.trawl.spi.task.LogEntry;
+import dev.trawl.spi.task.Progress;
+import dev.trawl.spi.task.Submissions;
+import dev.trawl.spi.task.Subtasks;
+import dev.trawl.spi.task.Tasks;
 import java.util.List;
 
 /// The ports of one transaction. Locked rows stay unchanged until the transaction ends.

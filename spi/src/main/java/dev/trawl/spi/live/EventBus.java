@@ -1,6 +1,6 @@
 package dev.trawl.spi.live;
 
-import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.task.LoggedEntry;
 import java.util.List;
 import java.util.function.Consumer;
 

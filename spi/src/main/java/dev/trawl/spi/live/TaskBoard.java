@@ -1,8 +1,8 @@
 package dev.trawl.spi.live;
 
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.ledger.LoggedEntry;
-import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.task.LoggedEntry;
+import dev.trawl.spi.task.Task;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

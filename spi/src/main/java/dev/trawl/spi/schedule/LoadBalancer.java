@@ -11,4 +11,9 @@ public interface LoadBalancer {
 
     /// Chooses one of `workers`. The list is never empty, and every worker in it can take the subtask.
     WorkerLoad select(List<WorkerLoad> workers, SubtaskId subtask);
+
+    /// Whether it promises only an even load, so that unclaimed invitations may move to another worker.
+    default boolean isByLoad() {
+        return false;
+    }
 }

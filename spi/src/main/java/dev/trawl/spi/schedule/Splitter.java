@@ -2,6 +2,7 @@ package dev.trawl.spi.schedule;
 
 import dev.trawl.spi.ledger.LedgerReads;
 import java.util.List;
+import java.util.Optional;
 
 /// Splits a task's payload into parts that can run concurrently.
 public interface Splitter {
@@ -23,6 +24,11 @@ public interface Splitter {
     ///
     /// @throws InvalidPayloadException naming the field
     default void verify(String payload, String project, LedgerReads reads) {}
+
+    /// The planner of a type whose tasks are crawls; empty for a type that is split once.
+    default Optional<CrawlPlanner> crawlPlanner() {
+        return Optional.empty();
+    }
 
     /// @param parts JSON, one per subtask
     /// @param cursor where to resume

@@ -1,7 +1,7 @@
 package dev.trawl.spi.worker;
 
 import dev.trawl.spi.crawl.Discovery;
-import dev.trawl.spi.ledger.SegmentRange;
+import dev.trawl.spi.task.SegmentRange;
 import java.util.List;
 import java.util.Optional;
 

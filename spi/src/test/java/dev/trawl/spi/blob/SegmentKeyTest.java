@@ -28,7 +28,7 @@ class SegmentKeyTest {
                 "segments/99999999999999999999/1-1",
                 "captures/12/1-1"
             })
-    void any_other_key_is_no_segments(String key) {
+    void a_foreign_key_is_not_a_segment_key(String key) {
         assertThat(SegmentKey.parse(key)).isEmpty();
     }
 }

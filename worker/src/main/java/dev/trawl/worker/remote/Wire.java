@@ -1,11 +1,13 @@
 package dev.trawl.worker.remote;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.blob.SegmentKey;
 import dev.trawl.spi.crawl.Discovery;
-import dev.trawl.spi.ledger.SegmentRange;
 import dev.trawl.spi.live.WorkerStatus;
+import dev.trawl.spi.task.SegmentRange;
+import dev.trawl.spi.worker.DiscoveryDocument;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Outcome;
@@ -19,9 +21,10 @@ import tools.jackson.databind.node.ObjectNode;
 /// The JSON format of the worker protocol.
 final class Wire {
 
-    /// Serialises only the components of a record: a method such as `isEmpty` is not one.
+    /// Serialises only the components of a record, without absent ones: a method such as `isEmpty` is not one.
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .changeDefaultPropertyInclusion(all -> all.withValueInclusion(Include.NON_ABSENT))
             .changeDefaultVisibility(all -> all.withIsGetterVisibility(Visibility.NONE)
                     .withGetterVisibility(Visibility.NONE)
                     .withFieldVisibility(Visibility.ANY))
@@ -108,7 +111,7 @@ final class Wire {
     }
 
     static JsonNode discovery(Discovery discovery) {
-        return MAPPER.valueToTree(discovery);
+        return MAPPER.valueToTree(DiscoveryDocument.of(discovery));
     }
 
     private static ObjectNode range(SegmentRange range) {

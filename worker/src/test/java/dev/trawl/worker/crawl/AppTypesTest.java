@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.trawl.crawl.egress.EgressGuard;
-import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
+import dev.trawl.crawl.fetch.http.HttpFetcher;
+import dev.trawl.crawl.incremental.EarlierCrawls;
 import dev.trawl.crawl.job.AppSyncJob;
 import dev.trawl.crawl.memory.MemoryBudget;
-import dev.trawl.crawl.since.EarlierCrawls;
 import dev.trawl.spi.execute.TaskResult;
 import dev.trawl.spi.execute.TaskResults;
 import dev.trawl.spi.secret.SecretSource;
@@ -87,7 +87,7 @@ class AppTypesTest {
     }
 
     @Test
-    void a_page_without_apps_says_so() throws Exception {
+    void a_page_without_apps_reports_no_apps() throws Exception {
         pages.put("/list", "<p>nothing");
 
         assertThat(run("user_apps", "{\"pages\":[\"%s\"],\"delay\":0}".formatted(url("/list")), "/list", "/gone"))
@@ -178,7 +178,7 @@ class AppTypesTest {
     }
 
     @Test
-    void the_known_keys_are_told_once_however_many_are_unknown() {
+    void known_keys_are_listed_once_for_several_unknown_keys() {
         assertThatThrownBy(() -> AppSyncJob.read("{\"apps\":[\"http://a.test/\"],\"ab\":1,\"cd\":2}"))
                 .hasMessageMatching("/ab: unknown; known are apps, [a-z_, ]+; /cd: unknown");
     }

@@ -34,8 +34,11 @@ final class Batch implements Execution {
         this.cursor = cursor;
         this.job = job;
         var list = part.putArray("urls");
-        urls.forEach(
-                url -> list.addObject().put("id", list.size()).put("url", url).put("depth", 1));
+        urls.forEach(url -> list.addObject()
+                .put("id", list.size())
+                .put("url", url)
+                .put("depth", 1)
+                .put("attempts", 0));
     }
 
     Batch paced(HostThrottle pace) {

@@ -1,7 +1,7 @@
 package dev.trawl.worker.crawl;
 
+import dev.trawl.crawl.incremental.EarlierCrawls;
 import dev.trawl.crawl.memory.MemoryBudget;
-import dev.trawl.crawl.since.EarlierCrawls;
 import dev.trawl.spi.execute.Executor;
 import dev.trawl.spi.secret.SecretSource;
 import dev.trawl.testkit.ExecutorContract;

@@ -54,7 +54,7 @@ class DataSyncExecutorTest {
     }
 
     @Test
-    void the_known_keys_are_told_once_however_many_are_unknown() {
+    void known_keys_are_listed_once_for_several_unknown_keys() {
         String payload =
                 "{\"task\":\"t5\",\"a\":1,\"b\":2,\"target\":{\"http\":{\"url\":\"http://h/\",\"c\":3,\"d\":4}}}";
 

@@ -111,7 +111,7 @@ class GrpcExecutorTest {
     }
 
     @Test
-    void what_breaks_the_contract_is_a_final_failure() throws Exception {
+    void a_contract_violation_is_a_final_failure() throws Exception {
         assertBroken("no result", record("1"));
         assertBroken("no result");
         assertBroken("a record that is no JSON", record("{"), success("1"));
@@ -274,7 +274,7 @@ class GrpcExecutorTest {
                 "{\"target\":\"a:80\",\"parameters\":[]}|settings: parameters must be an object",
                 "[]|settings are no JSON object"
             })
-    void settings_that_cannot_work_are_told_before_anything_runs(String settings, String complaint) throws Exception {
+    void invalid_settings_are_reported_before_execution(String settings, String complaint) throws Exception {
         assertThat(executor.check("call", settings)).containsExactly(complaint);
         assertThat(executor.execute(Recording.of(settings)))
                 .isInstanceOfSatisfying(
@@ -283,7 +283,7 @@ class GrpcExecutorTest {
     }
 
     @Test
-    void an_unknown_code_or_key_is_told_with_those_that_are_known() {
+    void an_unknown_code_or_key_lists_the_known_ones() {
         assertThat(executor.check("call", "{\"target\":\"a:80\",\"retryable_codes\":[\"SAD\"]}"))
                 .singleElement()
                 .asString()

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.fetch.FetchReply;
-import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
+import dev.trawl.crawl.fetch.http.HttpFetcher;
 import dev.trawl.spi.execute.Execution;
 import dev.trawl.spi.execute.TaskResult;
 import dev.trawl.spi.secret.SecretSource;
@@ -223,12 +223,12 @@ class HttpExecutorTest {
                 "[]|settings are no JSON object",
                 "nonsense|settings are no JSON object"
             })
-    void settings_that_cannot_work_are_told_before_anything_runs(String settings, String complaint) throws Exception {
+    void invalid_settings_are_reported_before_execution(String settings, String complaint) throws Exception {
         assertThat(checker().check("call", settings)).containsExactly(complaint);
     }
 
     @Test
-    void everything_that_is_wrong_with_settings_is_told_at_once() throws Exception {
+    void all_problems_of_the_settings_are_reported_together() throws Exception {
         assertThat(checker().check("call", "{\"ulr\":\"http://a.test\"}"))
                 .containsExactly("unknown key 'settings.ulr'; known are " + KNOWN, "settings: url is missing");
     }

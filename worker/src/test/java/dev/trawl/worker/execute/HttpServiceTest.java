@@ -88,7 +88,7 @@ class HttpServiceTest {
     }
 
     @Test
-    void a_payload_that_lacks_what_the_body_needs_is_a_final_failure() throws Exception {
+    void a_payload_without_a_required_field_is_a_final_failure() throws Exception {
         assertThat(execute("{}", "\"body\":\"{{/user}}\"", SecretSource.NONE))
                 .isEqualTo(new TaskResult.Failure(
                         false, "executor settings cannot be used: the payload has no /user, which the body needs"));

@@ -41,7 +41,7 @@ class LocalExecutorTest {
                 "{\"ms\":99999999999}",
                 "nonsense"
             })
-    void sleep_refuses_what_is_no_time_for_good(String payload) throws Exception {
+    void sleep_rejects_an_invalid_duration_as_final_failure(String payload) throws Exception {
         assertThat(run("sleep", payload))
                 .isEqualTo(new TaskResult.Failure(false, "sleep needs {\"ms\": n} with n from 0 to 86400000"));
     }
@@ -69,7 +69,7 @@ class LocalExecutorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"echo", "sleep"})
-    void settings_that_nobody_reads_are_told(String type) {
+    void unknown_settings_are_reported(String type) {
         assertThat(local.check(type, "{}")).isEmpty();
         assertThat(local.check(type, "{\"ms\":1}")).containsExactly("unknown key 'settings.ms'; there are no settings");
     }

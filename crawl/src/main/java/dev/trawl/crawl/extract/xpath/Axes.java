@@ -1,6 +1,5 @@
 package dev.trawl.crawl.extract.xpath;
 
-import dev.trawl.crawl.extract.TextContent;
 import dev.trawl.crawl.extract.limit.Budget;
 import java.util.ArrayList;
 import java.util.List;

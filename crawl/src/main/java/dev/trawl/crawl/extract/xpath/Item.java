@@ -1,6 +1,5 @@
 package dev.trawl.crawl.extract.xpath;
 
-import dev.trawl.crawl.extract.TextContent;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 

@@ -128,7 +128,7 @@ class CssSelectorTest {
                 ":nth-child(2n+)",
                 "[x=y z]"
             })
-    void what_a_browser_refuses_is_refused(String selector) {
+    void rejects_selectors_that_browsers_reject(String selector) {
         assertThatIllegalArgumentException().isThrownBy(() -> CssSelector.parse(selector));
     }
 

@@ -102,7 +102,7 @@ class JsonPathTest {
                 "$[1:2:3:4]",
                 "$[?@.a == 'x' &&]"
             })
-    void what_the_rfc_refuses_is_refused(String query) {
+    void rejects_queries_that_the_rfc_forbids(String query) {
         assertThatIllegalArgumentException().isThrownBy(() -> JsonPath.parse(query));
     }
 

@@ -115,7 +115,7 @@ class XPathTest {
                 "//p//",
                 "!a"
             })
-    void what_is_not_valid_is_refused(String expression) {
+    void rejects_an_invalid_expression(String expression) {
         assertThatIllegalArgumentException().isThrownBy(() -> XPath.parse(expression));
     }
 
@@ -127,7 +127,7 @@ class XPathTest {
     }
 
     @Test
-    void it_agrees_with_the_engine_of_the_jdk_on_random_trees() throws XPathExpressionException {
+    void results_equal_the_jdk_evaluator_on_random_trees() throws XPathExpressionException {
         Random random = new Random(4);
         for (int i = 0; i < 15; i++) {
             Document tree = randomTree(random);

@@ -1,0 +1,100 @@
+package dev.trawl.app.crawl;
+
+import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.output.Amounts;
+import dev.trawl.cli.start.CrawlOptions;
+import dev.trawl.cli.terminal.Typed;
+import dev.trawl.crawl.fetch.FetchError;
+import dev.trawl.spi.crawl.Crawl;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Hints printed after a crawl besides its counters: the reasons for few results, and rules without a match.
+///
+/// @param pages the file of the rows
+record CrawlHints(CrawlOptions options, Path pages) {
+
+    /// With more URLs found than this, single failures are not listed.
+    private static final int FEW = 10;
+
+    /// @param forbidden number of URLs and links that robots.txt forbids
+    /// @param fruitless link rules without a match, each with its number of pages
+    List<Phrase> of(Crawl crawl, long forbidden, Map<String, Long> fruitless) {
+        var hints = new ArrayList<Phrase>();
+        fruitless.forEach(
+                (path, seen) -> hints.add(Phrase.of("%s matched nothing on %s", rule(path), Amounts.of(seen, "page"))));
+        if (crawl.done() + crawl.failed() == 0 && forbidden > 0) {
+            hints.add(Phrase.of(
+                    "nothing was fetched: robots.txt disallows it; use --ignore-robots only for your own sites"));
+        }
+        if (crawl.found() <= FEW && crawl.done() + crawl.failed() > 0) {
+            hints.addAll(troubles());
+        }
+        return hints;
+    }
+
+    /// @param path such as `follow`, or `follow[1]` for the second of a list
+    private String rule(String path) {
+        int list = path.indexOf('[');
+        JsonNode written = list < 0
+                ? options.job().path(path)
+                : options.job()
+                        .path(path.substring(0, list))
+                        .path(Integer.parseInt(path, list + 1, path.length() - 1, 10));
+        return path
+                + WrittenRule.of(written)
+                        .map(rule -> " '%s'".formatted(rule.expression()))
+                        .orElse("");
+    }
+
+    /// Lists the problem of each page; empty if at least one page succeeded.
+    private List<Phrase> troubles() {
+        var troubles = new ArrayList<Phrase>();
+        try {
+            for (String line : Files.readAllLines(pages)) {
+                var trouble = trouble(JsonMapper.shared().readTree(line));
+                if (trouble.isEmpty()) {
+                    return List.of();
+                }
+                troubles.add(trouble.get());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return troubles;
+    }
+
+    private Optional<Phrase> trouble(JsonNode row) {
+        String url = row.path("url").asString("");
+        if (row.has("error")) {
+            String detail = row.has("detail") ? ": " + row.path("detail").asString("") : "";
+            return Optional.of(
+                    Phrase.of("%s failed (%s%s)%s", url, row.path("error").asString(""), detail, alone(url, row)));
+        }
+        if (row.has("redirect")) {
+            return Optional.of(
+                    Phrase.of("%s redirects to %s", url, row.path("redirect").asString("")));
+        }
+        int status = row.path("status").asInt();
+        return status < 400 ? Optional.empty() : Optional.of(Phrase.of("%s returned status %s", url, status));
+    }
+
+    /// A site that was opened for this crawl only is gone afterwards, so no retry command is suggested.
+    private Object alone(String url, JsonNode row) {
+        if (!options.extras().opened().isEmpty()) {
+            return "";
+        }
+        return row.path("error").asString("").equals(FetchError.BLOCKED_ADDRESS.code()) && !options.allowPrivate()
+                ? Phrase.of("; use --allow-private to permit private addresses")
+                : Phrase.of(
+                        "; for details run '%s fetch %s'", Typed.program(), Typed.fetch(url, options.allowPrivate()));
+    }
+}

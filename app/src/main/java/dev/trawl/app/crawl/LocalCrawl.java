@@ -1,0 +1,399 @@
+package dev.trawl.app.crawl;
+
+import dev.trawl.app.config.ModuleConfigs;
+import dev.trawl.app.data.DataFolder;
+import dev.trawl.app.data.OpenLedger;
+import dev.trawl.app.parts.ServerSecrets;
+import dev.trawl.app.parts.TypesAtStart;
+import dev.trawl.app.process.LogSetup;
+import dev.trawl.app.process.StartRefusal;
+import dev.trawl.app.server.Platform;
+import dev.trawl.cli.crawl.PrivateSeed;
+import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.cli.fault.ExitCode;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.fault.Reason;
+import dev.trawl.cli.job.NotFetched;
+import dev.trawl.cli.start.CrawlOptions;
+import dev.trawl.cli.start.RowsCopy;
+import dev.trawl.cli.start.SetOptions;
+import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.core.CoreConfig;
+import dev.trawl.core.TaskCore.Extensions;
+import dev.trawl.core.submit.Submission;
+import dev.trawl.core.submit.SubmitReply;
+import dev.trawl.core.submit.TaskRequest;
+import dev.trawl.crawl.egress.EgressGuard;
+import dev.trawl.crawl.fetch.PoolConfig;
+import dev.trawl.crawl.fetch.http.HttpFetcher;
+import dev.trawl.crawl.job.CrawlJob;
+import dev.trawl.crawl.job.JobPlanner;
+import dev.trawl.crawl.job.ReadJob;
+import dev.trawl.crawl.job.SecretStore;
+import dev.trawl.crawl.memory.MemoryBudget;
+import dev.trawl.embedded.FileBlobStore;
+import dev.trawl.gateway.node.PrometheusMetrics;
+import dev.trawl.jdbc.store.LedgerOpenException;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.Role;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.blob.RangeLookup;
+import dev.trawl.spi.blob.ReadCommitted;
+import dev.trawl.spi.blob.ReadRange;
+import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
+import dev.trawl.spi.ledger.LedgerUnavailableException;
+import dev.trawl.spi.secret.SecretSource;
+import dev.trawl.spi.task.Task;
+import dev.trawl.worker.ExecutorRegistry;
+import dev.trawl.worker.Worker;
+import dev.trawl.worker.WorkerConfig;
+import dev.trawl.worker.crawl.CrawlExecutor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Runs one crawl in this process with the core, worker and ledger of a server. Its state is in the output folder.
+public final class LocalCrawl {
+    private static final Duration LOOK = Duration.ofMillis(100);
+    private static final Caller CALLER = new Caller(Caller.DEFAULT_PROJECT, "crawl", Role.ADMIN);
+    static final TaskFilter CRAWLS = new TaskFilter(Caller.DEFAULT_PROJECT, Set.of(), Optional.of(CrawlExecutor.NAME));
+    private final CrawlOptions options;
+    private final ErrorLimit limit;
+    private final CommandContext context;
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final RowCounts counts = new RowCounts();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final DiskTrouble trouble;
+    private volatile boolean stopping;
+    private Map<String, Long> fruitless = Map.of();
+
+    public LocalCrawl(CrawlOptions options, CommandContext context) {
+        this.options = options;
+        this.limit = new ErrorLimit(options.extras().mostErrors());
+        this.context = context;
+        this.trouble = new DiskTrouble(context.terminal().shown(options.folder()));
+    }
+
+    public int run() {
+        LogSetup.quiet(trouble, ServerSecrets.inEnvironment(context.terminal().environment()));
+        try {
+            return crawl();
+        } catch (IOException e) {
+            throw Fault.RESULTS_NOT_WRITABLE.causedBy(e, options.folder(), Reason.of(e));
+        } catch (LedgerUnavailableException e) {
+            throw DiskTrouble.refusal(e, options.folder());
+        } catch (LedgerOpenException e) {
+            throw DiskTrouble.refusal(e, options.folder());
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof LedgerUnavailableException cause
+                    ? DiskTrouble.refusal(cause, options.folder())
+                    : e;
+        } catch (InterruptedException _) {
+            close(); // before the interrupt flag is set again, because closing waits for running work
+            Thread.currentThread().interrupt();
+            return ExitCode.INTERRUPTED.number();
+        } finally {
+            close();
+            ended.countDown();
+        }
+    }
+
+    private int crawl() throws IOException, InterruptedException {
+        var time = context.time();
+        var memory = memory();
+        var since = keep(new EarlierFolders(options, time));
+        since.openIfNew();
+        var folder = keep(folder());
+        var ledger = keep(OpenLedger.open(folder, time));
+        TypesAtStart.store(ledger, JsonMapper.shared().createObjectNode());
+        var earlier = ledger.reads().tasks(CRAWLS, Long.MAX_VALUE, 1).stream().findFirst();
+        check(ledger.reads(), earlier, since);
+        var blobs = new FileBlobStore(folder.file("blobs"));
+        if (earlier.filter(task -> task.state().isEnded()).isPresent()) {
+            return again(ledger.reads(), earlier.get(), blobs);
+        }
+        since.open(earlier.isPresent());
+        var extensions = new Extensions(Map.of("crawl", new JobPlanner()), Map.of(), new PrometheusMetrics());
+        var platform = keep(Platform.start(CoreConfig.defaults("crawl"), ledger, blobs, extensions, time));
+        var rows = keep(rows(ledger.reads(), blobs));
+        var task = earlier.isPresent() ? earlier.get().id() : submit(platform, since, folder);
+        rows.begin(ledger.reads(), task);
+        var job = JobPlanner.job(ledger.reads().task(task).orElseThrow().body().payload());
+        if (earlier.isPresent()) {
+            checkSeeds(job);
+        }
+        var fetcher = keep(new HttpFetcher(guard(), time, pool(), ReadJob.AGENT, memory));
+        var executor = new CrawlExecutor(fetcher, secrets(), time, RandomGenerator.getDefault(), since, memory);
+        var worker = worker(new ObservedChannel(platform.core().channel(), rows::committed), executor, blobs);
+        keep(worker::stop);
+        stopOnSignal();
+        greet(earlier, new CrawlHead(job, executor.robots(), options.extras().connections()));
+        var progress = progress(job, ledger.reads().crawls().crawl(task));
+        worker.start();
+        var pauses = await(ledger.reads(), task, rows, progress);
+        worker.stop(); // work in progress is part of the result
+        fruitless = earlier.isPresent() ? Map.of() : executor.fruitless(task); // an earlier run may have had matches
+        return end(ledger.reads(), task, progress, rows, pauses);
+    }
+
+    private void tellKept(LedgerReads reads, Task earlier, EarlierFolders since) {
+        String payload = reads.task(earlier.id()).orElseThrow().body().payload();
+        var terminal = context.terminal();
+        new ResumedJobDiff(options, JsonMapper.shared().readTree(payload), since.ignored(terminal::shown))
+                .lines()
+                .forEach(terminal::say);
+    }
+
+    /// Rejects private seeds. A crawl started with --allow-private needs the option again, or all of its URLs fail.
+    private void checkSeeds(CrawlJob job) {
+        if (!options.allowPrivate() && options.extras().opened().isEmpty()) {
+            PrivateSeed.check(job.seeds());
+        }
+    }
+
+    private DataFolder folder() {
+        Path path = options.folder().resolve(CrawlOptions.STATE);
+        if (options.resume() && !Files.exists(path) && !options.job().has("seeds")) {
+            throw Fault.NOTHING_TO_RESUME.with(options.folder()); // creates no folder
+        }
+        if (!Files.exists(path) && Files.exists(pages())) {
+            throw Fault.CRAWL_FINISHED.with(options.folder()); // only the state of the crawl was deleted
+        }
+        try {
+            return DataFolder.open(path);
+        } catch (CommandFailedException e) {
+            throw e.getCause() instanceof IOException cause
+                    ? Fault.RESULTS_NOT_WRITABLE.causedBy(e, options.folder(), Reason.of(cause))
+                    : Fault.CRAWL_RUNNING.causedBy(e, options.folder());
+        }
+    }
+
+    /// Writes the rows of a finished crawl again, without fetching.
+    private int again(LedgerReads reads, Task ended, BlobStore blobs) throws IOException {
+        var rows = keep(rows(reads, blobs));
+        rows.begin(reads, ended.id());
+        rows.close();
+        rows.check();
+        options.extras().copy().ifPresent(copy -> copy.write(pages()));
+        if (!options.quiet()) {
+            context.terminal()
+                    .say(Phrase.of(
+                            "crawl already finished; results are in %s",
+                            Stream.concat(
+                                            Stream.of(pages()),
+                                            options.extras().copy().stream().map(RowsCopy::file))
+                                    .map(context.terminal()::shown)
+                                    .collect(Collectors.joining(", "))));
+        }
+        return exit(reads.crawls().crawl(ended.id()));
+    }
+
+    private void greet(Optional<Task> earlier, CrawlHead head) throws InterruptedException {
+        if (options.quiet()) {
+            return;
+        }
+        String results = context.terminal().shown(options.folder());
+        context.terminal()
+                .say(earlier.isPresent() ? Phrase.of("resuming the crawl in %s", results) : head.line(results));
+    }
+
+    private CrawlProgress progress(CrawlJob job, Optional<Crawl> earlier) {
+        return new CrawlProgress(context, counts, job.maxPages(), earlier);
+    }
+
+    /// Ranges are found by content, because small segments may be merged while rows wait for standard output.
+    private RowsOut rows(LedgerReads reads, BlobStore blobs) {
+        var ranges = new ReadCommitted(new ReadRange(blobs), RangeLookup.byContent(reads));
+        return new RowsOut(
+                pages(),
+                ranges,
+                counts,
+                options.prints() ? Optional.of(context.terminal().out()) : Optional.empty(),
+                new CapturesOut(options.folder(), ranges));
+    }
+
+    private EgressGuard guard() {
+        return options.allowPrivate()
+                ? EgressGuard.openToPrivate()
+                : new EgressGuard(options.extras().opened());
+    }
+
+    private Worker worker(ObservedChannel channel, CrawlExecutor executor, BlobStore blobs) {
+        return new Worker(
+                WorkerConfig.of("crawl")
+                        .withCapacity(options.extras().connections())
+                        .withStopping(Duration.ofSeconds(2), Duration.ofSeconds(1)),
+                channel,
+                new ExecutorRegistry().register(executor),
+                blobs,
+                context.time(),
+                RandomGenerator.getDefault());
+    }
+
+    private PoolConfig pool() {
+        int connections = options.extras().connections();
+        return new PoolConfig(
+                2 * connections,
+                connections,
+                Duration.ofSeconds(15),
+                100_000,
+                Duration.ofMinutes(5),
+                Duration.ofSeconds(30));
+    }
+
+    /// The memory limit of all pages in flight: `crawl.memory` from the environment and the settings files.
+    private MemoryBudget memory() {
+        var settings = new SetOptions().read(context.terminal(), Map.of());
+        try {
+            long bytes =
+                    new ModuleConfigs(settings).crawlMemory(Runtime.getRuntime().maxMemory());
+            return new MemoryBudget(bytes, context.time());
+        } catch (IllegalArgumentException wrong) {
+            throw StartRefusal.of(wrong, settings);
+        }
+    }
+
+    private SecretSource secrets() {
+        var environment = SecretStore.in(context.terminal().environment());
+        return (_, name) -> environment.find(name);
+    }
+
+    private Path pages() {
+        return options.folder().resolve(CrawlOptions.PAGES);
+    }
+
+    private void check(LedgerReads reads, Optional<Task> earlier, EarlierFolders since) {
+        if (options.resume() && earlier.isEmpty() && !options.job().has("seeds")) {
+            throw Fault.NOTHING_TO_RESUME.with(options.folder());
+        }
+        if (!options.resume() && earlier.isPresent()) {
+            boolean ended = earlier.get().state().isEnded();
+            throw (ended ? Fault.CRAWL_FINISHED : Fault.CRAWL_UNFINISHED).with(options.folder());
+        }
+        earlier.ifPresent(task -> tellKept(reads, task, since));
+    }
+
+    private TaskId submit(Platform platform, EarlierFolders since, DataFolder folder) throws IOException {
+        since.remember(folder);
+        var request = TaskRequest.of(CrawlExecutor.NAME, options.job().toString());
+        var reply =
+                platform.core().submit().submit(CALLER, Submission.of(request)).join();
+        return switch (reply) {
+            case SubmitReply.Accepted accepted -> accepted.ids().getFirst();
+            case SubmitReply.Rejected(var errors) ->
+                throw Fault.BAD_JOB.with(errors.getFirst().detail());
+            case SubmitReply.QuotaExceeded _, SubmitReply.KeyReused _, SubmitReply.Forbidden _ ->
+                throw new IllegalStateException("a new ledger refused its only task: " + reply);
+        };
+    }
+
+    /// Waits until the task ends or the user stops it. Returns early if all remaining hosts are paused for long.
+    private HostPauses await(LedgerReads reads, TaskId task, RowsOut rows, CrawlProgress progress)
+            throws InterruptedException {
+        var pauses = new HostPauses(reads, task, context.time());
+        while (!reads.task(task).orElseThrow().task().state().isEnded()
+                && !stopping
+                && pauses.endOfLongWait().isEmpty()) {
+            rows.check();
+            trouble.news().ifPresent(progress::tell);
+            reads.crawls().crawl(task).ifPresent(crawl -> {
+                pauses.look(crawl);
+                if (!options.quiet()) {
+                    progress.show(crawl, pauses.brief());
+                }
+            });
+            context.pause().sleep(LOOK);
+        }
+        return pauses;
+    }
+
+    private int end(LedgerReads reads, TaskId task, CrawlProgress progress, RowsOut rows, HostPauses pauses) {
+        rows.close();
+        rows.check();
+        options.extras().copy().ifPresent(copy -> copy.write(pages()));
+        var crawl = reads.crawls().crawl(task);
+        var now = reads.task(task).orElseThrow().task();
+        if (!options.quiet()) {
+            progress.end(crawl);
+            var causes = reads.crawls().why().causes(task);
+            tell(new NotFetched(crawl.orElseGet(() -> Crawl.begun(task)), now, causes), progress.speed(), rows, pauses);
+        }
+        if (!now.state().isEnded()) {
+            return (stopping ? ExitCode.INTERRUPTED : ExitCode.WAIT_TIMEOUT).number();
+        }
+        return exit(crawl);
+    }
+
+    private int exit(Optional<Crawl> crawl) {
+        return (crawl.filter(limit::isMet).isPresent() ? ExitCode.DONE : ExitCode.NOTHING_FETCHED).number();
+    }
+
+    private void tell(NotFetched missing, CrawlRate speed, RowsOut rows, HostPauses pauses) {
+        var terminal = context.terminal();
+        boolean ended = missing.task().state().isEnded();
+        var summary =
+                new CrawlSummary(missing, counts, speed, options, terminal, ended ? Phrase.of("") : pauses.whole());
+        summary.lines(pages(), rows.captures()).forEach(line -> terminal.say(line.shown()));
+        if (!ended) {
+            terminal.say(pauses.endOfLongWait()
+                    .filter(_ -> !stopping)
+                    .map(end ->
+                            Phrase.of("no URL is due before %s; continue then with the same command and --resume", end))
+                    .orElse(Phrase.of("stopped; continue with the same command and --resume")));
+            return;
+        }
+        new CrawlHints(options, pages())
+                .of(missing.crawl(), missing.causes().getOrDefault(UrlCause.ROBOTS, 0L), fruitless)
+                .forEach(terminal::say);
+        limit.excess(missing.crawl()).ifPresent(terminal::say);
+        String state = missing.task().state().name().toLowerCase(Locale.ROOT);
+        missing.task().status().reason().ifPresent(reason -> terminal.say(Phrase.of("%s: %s", state, reason)));
+    }
+
+    /// Lets the first Ctrl-C stop the crawl in order; the process waits for it at most 20 s. After a normal end
+    /// the hook does not wait.
+    private void stopOnSignal() {
+        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> {
+            stopping = true;
+            try {
+                ended.await(20, TimeUnit.SECONDS);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        }));
+    }
+
+    private <T extends AutoCloseable> T keep(T one) {
+        opened.push(one);
+        return one;
+    }
+
+    private void close() {
+        while (!opened.isEmpty()) {
+            try {
+                opened.pop().close();
+            } catch (Exception e) {
+                context.terminal().say("trawl: " + e.getMessage());
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package dev.trawl.app.crawl;
+
+import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Reason;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.blob.ReadCommitted;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.worker.Report;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/// Writes committed rows to one plain file in commit order, and optionally to standard output. Captures have their
+/// own file. After a crash the file is rewritten from all committed rows, so it always matches the ledger.
+final class RowsOut implements AutoCloseable {
+
+    private static final int PAGE = 1_000;
+
+    /// Reports do not contain the keys of their ranges.
+    private static final long UNKNOWN_KEY = 0;
+
+    private static final List<RangeView> END = List.of();
+
+    private final Path file;
+    private final ReadCommitted ranges;
+    private final RowCounts counts;
+    private final Optional<PrintWriter> printed;
+    private final CapturesOut captures;
+    private final LinkedBlockingQueue<List<RangeView>> waiting = new LinkedBlockingQueue<>();
+    private final Thread thread = Thread.ofPlatform().daemon().name("rows").unstarted(this::run);
+    private OutputStream out = OutputStream.nullOutputStream();
+    private volatile Optional<CommandFailedException> failure = Optional.empty();
+
+    RowsOut(Path file, ReadCommitted ranges, RowCounts counts, Optional<PrintWriter> printed, CapturesOut captures) {
+        this.file = file;
+        this.ranges = ranges;
+        this.counts = counts;
+        this.printed = printed;
+        this.captures = captures;
+    }
+
+    /// Writes the rows committed before this process started. Then starts the thread that writes new ones.
+    void begin(LedgerReads reads, TaskId task) throws IOException {
+        captures.begin(reads.task(task).orElseThrow());
+        out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
+        long after = 0;
+        List<RangeView> page = reads.ranges(task, after, PAGE);
+        while (!page.isEmpty()) {
+            for (RangeView view : page) {
+                write(view);
+            }
+            page = reads.ranges(task, page.getLast().key(), PAGE);
+        }
+        out.flush();
+        thread.start();
+    }
+
+    /// The WARC file; empty if captures are not kept.
+    Optional<Path> captures() {
+        return captures.file();
+    }
+
+    void committed(Report report) {
+        waiting.add(report.ranges().stream()
+                .map(range -> new RangeView(UNKNOWN_KEY, report.lease().subtask(), range))
+                .toList());
+    }
+
+    /// @throws CommandFailedException if rows could not be written; they are safe in the ledger
+    void check() {
+        failure.ifPresent(cause -> {
+            throw cause;
+        });
+    }
+
+    /// Waits until all rows passed so far are written. A failure is thrown by `check`.
+    @Override
+    public void close() {
+        waiting.add(END);
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException _) {
+                interrupted = true;
+            }
+        }
+        try {
+            out.close();
+            captures.close();
+        } catch (IOException e) {
+            failure = failure.or(() -> Optional.of(failed(e)));
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        try {
+            for (var ranges = waiting.take(); !ranges.isEmpty(); ranges = waiting.take()) {
+                for (RangeView view : ranges) {
+                    write(view);
+                }
+                if (waiting.isEmpty()) {
+                    out.flush(); // let readers that follow the file see the rows
+                }
+            }
+        } catch (IOException e) {
+            failure = Optional.of(failed(e));
+        } catch (CommandFailedException e) {
+            failure = Optional.of(e); // standard output is closed
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static CommandFailedException failed(IOException cause) {
+        return Fault.OUTPUT_FAILED.causedBy(cause, Reason.of(cause));
+    }
+
+    private void write(RangeView view) throws IOException {
+        if (view.range().holdsCaptures()) {
+            captures.write(view);
+            return;
+        }
+        byte[] rows = ranges.rows(view).orElseThrow(() -> CapturesOut.damaged(view.range()));
+        out.write(rows);
+        counts.add(rows);
+        printed.ifPresent(writer -> {
+            writer.print(new String(rows, StandardCharsets.UTF_8));
+            writer.flush();
+        });
+    }
+}

@@ -1,0 +1,24 @@
+package dev.trawl.app.engine;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/// Storage locations of committed ranges: the location of the segment, then `#offset-length`.
+record StoredRanges(LedgerReads reads, BlobStore blobs) {
+
+    Map<SubtaskId, List<String>> of(List<SubtaskId> subtasks) {
+        return reads.ranges(subtasks).stream()
+                .collect(Collectors.groupingBy(
+                        RangeView::subtask, Collectors.mapping(this::address, Collectors.toList())));
+    }
+
+    private String address(RangeView view) {
+        var range = view.range();
+        return "%s#%d-%d".formatted(blobs.address(range.blob()), range.offset(), range.length());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.app.config;
+
+import org.jspecify.annotations.NullMarked;

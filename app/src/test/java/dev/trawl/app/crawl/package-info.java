@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.app.crawl;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.app.data;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.app.doctor;
+
+import org.jspecify.annotations.NullMarked;

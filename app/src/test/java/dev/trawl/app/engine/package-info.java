@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.app.engine;
+
+import org.jspecify.annotations.NullMarked;

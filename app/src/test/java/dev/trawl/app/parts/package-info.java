@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.app.parts;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.app.process;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.app.server;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.app.worker;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-package dev.trawl.jdbc;
-
-/// A row has changed since the transaction read it, so the results of the transaction are invalid.
-final class MovedRow extends RuntimeException {
-
-    MovedRow(Object key) {
-        super(key + " was changed meanwhile", null, false, false);
-    }
-}

@@ -1,0 +1,5 @@
+/// The reads of the ledger.
+@NullMarked
+package dev.trawl.jdbc.reads;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,97 @@
+package dev.trawl.jdbc.sql;
+
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The parameters of a statement that takes rows, in order. Binds them row by row, as arrays or as JSON.
+public record Columns<R>(List<Column<R>> columns) {
+
+    @SafeVarargs
+    @SuppressWarnings("varargs") // the array is copied at once
+    public static <R> Columns<R> of(Column<R>... columns) {
+        return new Columns<>(List.of(columns));
+    }
+
+    void bind(PreparedStatement statement, R row) throws SQLException {
+        int index = 1;
+        for (Column<R> column : columns) {
+            switch (column) {
+                case Column.Big<R>(var value) -> statement.setLong(index, value.applyAsLong(row));
+                case Column.Int<R>(var value) -> statement.setInt(index, value.applyAsInt(row));
+                case Column.Text<R>(var value) -> statement.setString(index, value.apply(row));
+                case Column.Crc<R>(var value) -> bindChecksum(statement, index, value.apply(row));
+            }
+            index++;
+        }
+    }
+
+    /// @return the index of the next parameter
+    int bindArrays(PreparedStatement statement, List<R> rows) throws SQLException {
+        int index = 1;
+        for (Column<R> column : columns) {
+            statement.setObject(index++, array(column, rows));
+        }
+        return index;
+    }
+
+    /// A JSON array of rows, or of plain numbers if there is one column. All columns must be numbers.
+    String json(Collection<R> rows) {
+        boolean nested = columns.size() > 1;
+        var json = new StringBuilder(rows.size() * 16).append('[');
+        String between = "";
+        for (R row : rows) {
+            json.append(between).append(nested ? "[" : "");
+            String comma = "";
+            for (Column<R> column : columns) {
+                json.append(comma).append(number(column, row));
+                comma = ",";
+            }
+            json.append(nested ? "]" : "");
+            between = ",";
+        }
+        return json.append(']').toString();
+    }
+
+    private static <R> Object array(Column<R> column, List<R> rows) {
+        return switch (column) {
+            case Column.Big<R>(var value) -> rows.stream().mapToLong(value).toArray();
+            case Column.Int<R>(var value) -> rows.stream().mapToInt(value).toArray();
+            case Column.Text<R>(var value) -> {
+                @Nullable String[] texts = new String[rows.size()];
+                for (int i = 0; i < texts.length; i++) {
+                    texts[i] = value.apply(rows.get(i));
+                }
+                yield texts;
+            }
+            case Column.Crc<R>(var value) -> {
+                @Nullable Integer[] checksums = new Integer[rows.size()];
+                for (int i = 0; i < checksums.length; i++) {
+                    checksums[i] = value.apply(rows.get(i)).map(Checksum::of).orElse(null);
+                }
+                yield checksums;
+            }
+        };
+    }
+
+    private static void bindChecksum(PreparedStatement statement, int index, Optional<String> text)
+            throws SQLException {
+        if (text.isPresent()) {
+            statement.setInt(index, Checksum.of(text.get()));
+        } else {
+            statement.setNull(index, Types.INTEGER);
+        }
+    }
+
+    private static <R> long number(Column<R> column, R row) {
+        return switch (column) {
+            case Column.Big<R>(var value) -> value.applyAsLong(row);
+            case Column.Int<R>(var value) -> value.applyAsInt(row);
+            case Column.Text<R> _, Column.Crc<R> _ -> throw new IllegalArgumentException("keys are numbers");
+        };
+    }
+}

@@ -1,0 +1,5 @@
+/// Statements, rows and columns over JDBC, with the differences between the databases.
+@NullMarked
+package dev.trawl.jdbc.sql;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,221 @@
+package dev.trawl.jdbc.transaction;
+
+import dev.trawl.jdbc.rows.FrontierSql;
+import dev.trawl.jdbc.rows.FrontierSql.InBatch;
+import dev.trawl.jdbc.rows.FrontierSql.NewUrl;
+import dev.trawl.jdbc.rows.FrontierSql.Seen;
+import dev.trawl.jdbc.rows.FrontierSql.Settled;
+import dev.trawl.jdbc.rows.FrontierSql.Waiting;
+import dev.trawl.jdbc.rows.TaskRow;
+import dev.trawl.jdbc.rows.UrlColumns;
+import dev.trawl.jdbc.sql.Column;
+import dev.trawl.jdbc.sql.Columns;
+import dev.trawl.jdbc.sql.Dialect;
+import dev.trawl.jdbc.sql.Row;
+import dev.trawl.jdbc.sql.Statements;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.DealUrls;
+import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.Frontier;
+import dev.trawl.spi.crawl.Hosts;
+import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.crawl.UrlOutcome;
+import dev.trawl.spi.crawl.UrlState;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/// The crawl tables in one transaction. Rows of a task are written under the lock of its `crawl` row.
+public final class JdbcFrontier implements Frontier {
+
+    /// The time for which a crawl leaves a group to another crawl that has waited longer.
+    private static final long TURN_MILLIS = 10_000;
+
+    private static final Columns<Long> ID = Columns.of(Column.big(Long::longValue));
+
+    private final JdbcTransaction transaction;
+    private final Statements statements;
+
+    JdbcFrontier(JdbcTransaction transaction, Statements statements) {
+        this.transaction = transaction;
+        this.statements = statements;
+    }
+
+    @Override
+    public Map<TaskId, Crawl> lock(Collection<TaskId> tasks) {
+        var found = new TreeMap<TaskId, Crawl>();
+        statements
+                .lookup(FrontierSql.LOCK, TaskRow.KEY, new TreeSet<>(tasks), JdbcFrontier::crawl)
+                .forEach(crawl -> found.put(crawl.task(), crawl));
+        return found;
+    }
+
+    @Override
+    public void keep(List<Crawl> crawls) {
+        statements.writeEach(FrontierSql.KEEP, FrontierSql.KEEP_COLUMNS, crawls);
+    }
+
+    @Override
+    public List<Boolean> add(TaskId task, List<FoundUrl> urls) {
+        Map<String, Long> groups = groups(urls.stream().map(FoundUrl::group).toList());
+        List<NewUrl> rows = urls.stream()
+                .map(url -> new NewUrl(
+                        task.value(), new Seen(groups.getOrDefault(url.group(), 0L), url.high(), url.low()), url))
+                .toList();
+        List<Boolean> isNew = FrontierSql.ADD.apply(statements, rows);
+        var waiting = new TreeMap<Long, Integer>();
+        for (int i = 0; i < rows.size(); i++) {
+            waiting.merge(rows.get(i).seen().group(), isNew.get(i) ? 1 : 0, Integer::sum);
+        }
+        count(task, waiting);
+        return isNew;
+    }
+
+    @Override
+    public List<Boolean> settle(TaskId task, List<UrlOutcome> outcomes) {
+        long now = transaction.now();
+        var rows = outcomes.stream()
+                .map(outcome -> new Settled(
+                        task.value(), outcome, outcome.state() == UrlState.LATER ? now + outcome.waitMillis() : 0))
+                .toList();
+        List<Boolean> settled = FrontierSql.SETTLE.apply(statements, rows);
+        var waiting = new TreeMap<Long, Integer>();
+        for (int i = 0; i < settled.size(); i++) {
+            if (settled.get(i) && outcomes.get(i).state() == UrlState.WAITING) {
+                waiting.merge(groupOf(outcomes.get(i).id()), 1, Integer::sum);
+            }
+        }
+        count(task, waiting);
+        return settled;
+    }
+
+    @Override
+    public List<Room> rooms(TaskId task, int perHost, int max) {
+        return statements.list(
+                FrontierSql.ROOMS,
+                row -> new Room(JdbcHosts.group(row), row.integer()),
+                task.value(),
+                transaction.now(),
+                perHost,
+                transaction.now() - TURN_MILLIS,
+                max);
+    }
+
+    @Override
+    public List<List<CutUrl>> cut(List<SubtaskId> batches, String group, int max) {
+        long task = batches.getFirst().task().value();
+        long id = groups(List.of(group)).getOrDefault(group, 0L);
+        List<CutUrl> urls = statements.list(FrontierSql.FIRST_WAITING, UrlColumns::cut, task, id, max);
+        var dealt = DealUrls.to(batches.size(), urls);
+        int opened = Math.min(batches.size(), urls.size());
+        var cut = new ArrayList<InBatch>(urls.size());
+        for (int i = 0; i < opened; i++) {
+            int number = batches.get(i).number();
+            dealt.get(i).forEach(url -> cut.add(new InBatch(number, url.id())));
+            statements.run(FrontierSql.OPEN_BATCH, task, number, id);
+        }
+        statements.write(FrontierSql.INTO_BATCH, FrontierSql.INTO_BATCH_COLUMNS, cut);
+        statements.run(FrontierSql.OPENED, opened, id);
+        statements.run(FrontierSql.CUT_AT, urls.size(), transaction.now(), task, id);
+        return dealt;
+    }
+
+    @Override
+    public List<Closed> closeEnded(TaskId task, int max) {
+        var ended = statements.list(
+                FrontierSql.ENDED_BATCHES,
+                row -> new Ended(row.integer(), row.big(), row.text(), SubtaskState.valueOf(row.text())),
+                task.value(),
+                max);
+        var closed = new ArrayList<Closed>(ended.size());
+        for (Ended batch : ended) {
+            statements.run(FrontierSql.CLOSE_BATCH, task.value(), batch.number());
+            statements.run(FrontierSql.OPENED, -1, batch.group());
+            List<CutUrl> left =
+                    statements.list(FrontierSql.LEFT_IN_BATCH, UrlColumns::cut, task.value(), batch.number());
+            closed.add(new Closed(new SubtaskId(task, batch.number()), batch.name(), batch.state(), left));
+        }
+        return closed;
+    }
+
+    @Override
+    public Open open(TaskId task) {
+        return statements
+                .first(FrontierSql.OPEN_BATCHES, row -> new Open(row.integer(), row.integer()), task.value())
+                .orElseThrow();
+    }
+
+    @Override
+    public List<TaskId> wake(int max) {
+        var due = statements.list(
+                FrontierSql.DUE, row -> new Due(row.big(), row.big(), row.big()), transaction.now(), max);
+        statements.writeEach(
+                FrontierSql.WOKEN, ID, due.stream().map(Due::id).sorted().toList());
+        var waiting = new TreeMap<TaskId, Map<Long, Integer>>();
+        due.forEach(url -> waiting.computeIfAbsent(new TaskId(url.task()), _ -> new TreeMap<>())
+                .merge(url.group(), 1, Integer::sum));
+        waiting.forEach(this::count);
+        return List.copyOf(waiting.keySet());
+    }
+
+    @Override
+    public Hosts hosts() {
+        return new JdbcHosts(statements);
+    }
+
+    /// The ids of groups; new groups are inserted.
+    Map<String, Long> groups(Collection<String> names) {
+        var sorted = new TreeSet<>(names);
+        var found = new HashMap<String, Long>();
+        if (statements.dialect() == Dialect.POSTGRESQL) {
+            statements.lookup(
+                    FrontierSql.GROUP_IDS, FrontierSql.GROUP_NAME, sorted, row -> found.put(row.text(), row.big()));
+        }
+        sorted.forEach(name -> found.computeIfAbsent(name, this::group));
+        return found;
+    }
+
+    private long group(String name) {
+        return statements.first(FrontierSql.GROUP_ID, Row::big, name).orElseGet(() -> {
+            statements.run(FrontierSql.NEW_GROUP, name);
+            return statements.first(FrontierSql.GROUP_ID, Row::big, name).orElseThrow();
+        });
+    }
+
+    private long groupOf(long url) {
+        return statements.first(FrontierSql.GROUP_OF, Row::big, url).orElseThrow();
+    }
+
+    private void count(TaskId task, Map<Long, Integer> waiting) {
+        var rows = waiting.entrySet().stream()
+                .filter(entry -> entry.getValue() != 0)
+                .map(entry -> new Waiting(task.value(), entry.getKey(), entry.getValue()))
+                .toList();
+        statements.write(FrontierSql.WAITING, FrontierSql.WAITING_COLUMNS, rows);
+    }
+
+    public static Crawl crawl(Row row) throws SQLException {
+        return new Crawl(
+                new TaskId(row.big()),
+                row.big(),
+                row.big(),
+                row.big(),
+                row.big(),
+                row.big(),
+                row.big(),
+                row.optional().map(UrlCause::byCode));
+    }
+
+    private record Ended(int number, long group, String name, SubtaskState state) {}
+
+    private record Due(long id, long task, long group) {}
+}

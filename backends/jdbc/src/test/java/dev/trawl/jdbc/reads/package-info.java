@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.jdbc.reads;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.jdbc.rows;
+
+import org.jspecify.annotations.NullMarked;

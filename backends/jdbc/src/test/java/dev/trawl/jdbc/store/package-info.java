@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.jdbc.store;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.jdbc.verify;
+
+import org.jspecify.annotations.NullMarked;

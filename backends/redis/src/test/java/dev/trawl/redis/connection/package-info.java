@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.redis.connection;
+
+import org.jspecify.annotations.NullMarked;

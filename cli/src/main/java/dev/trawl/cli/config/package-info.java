@@ -1,5 +1,0 @@
-/// Settings: one table of keys. Flags override the environment, which overrides files.
-@NullMarked
-package dev.trawl.cli.config;
-
-import org.jspecify.annotations.NullMarked;

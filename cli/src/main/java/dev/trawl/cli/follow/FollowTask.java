@@ -1,0 +1,110 @@
+package dev.trawl.cli.follow;
+
+import dev.trawl.cli.client.Api;
+import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.cli.fault.ExitCode;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.cli.terminal.Typed;
+import dev.trawl.core.task.Durations;
+import dev.trawl.spi.TaskState;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/// Polls a task until it ends. Tolerates an unreachable server for up to 30 s.
+public final class FollowTask {
+
+    /// The default of `--wait-timeout`.
+    public static final String USUAL_WAIT = "5m";
+
+    private static final Duration SHORTEST = Duration.ofMillis(50);
+    private static final Duration LONGEST = Duration.ofSeconds(1);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Api api;
+    private final CommandContext context;
+    private final ClientOptions client;
+    private final ProgressLine progress;
+
+    /// @param client the options with which another command finds the same server
+    public FollowTask(Api api, CommandContext context, ClientOptions client) {
+        this.api = api;
+        this.context = context;
+        this.client = client;
+        this.progress = new ProgressLine(context, client.isQuiet());
+    }
+
+    /// Returns the ended task.
+    ///
+    /// @throws CommandFailedException if the task has not ended within `limit`
+    public JsonNode untilEnded(String id, Duration limit) {
+        long start = context.time().nanos();
+        long lastSeen = start;
+        Duration wait = SHORTEST;
+        long asked = start;
+        boolean explained = false;
+        while (true) {
+            try {
+                JsonNode task = api.get("/tasks/" + id, Map.of());
+                lastSeen = context.time().nanos();
+                progress.show(task);
+                if (hasEnded(task)) {
+                    progress.end();
+                    return task;
+                }
+                if (!explained && lastSeen - asked >= NoWorkerYet.EVERY) {
+                    asked = lastSeen;
+                    explained = explain(task);
+                }
+            } catch (CommandFailedException e) {
+                giveUpUnlessAway(e, lastSeen);
+            }
+            if (context.time().nanos() - start >= limit.toNanos()) {
+                progress.end();
+                throw Fault.WAIT_TIMEOUT.with(id, Durations.text(limit), client.asTyped());
+            }
+            sleep(wait);
+            wait = wait.compareTo(LONGEST) < 0 ? wait.multipliedBy(3).dividedBy(2) : LONGEST;
+        }
+    }
+
+    /// Tells the user if no worker can run the task. Returns whether it did.
+    private boolean explain(JsonNode task) {
+        if (client.isQuiet() || !new NoWorkerYet(api).isWhyWaits(task)) {
+            return false;
+        }
+        progress.end();
+        context.terminal()
+                .say(Phrase.of(
+                        "no worker can run type %s yet; start one with '%s worker'",
+                        task.path("type").asString(""), Typed.program()));
+        return true;
+    }
+
+    private void giveUpUnlessAway(CommandFailedException e, long lastSeen) {
+        boolean away = e.complaint().exit() == ExitCode.UNREACHABLE;
+        if (!away || context.time().nanos() - lastSeen >= PATIENCE.toNanos()) {
+            progress.end();
+            throw e;
+        }
+    }
+
+    private void sleep(Duration wait) {
+        try {
+            context.pause().sleep(wait);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting", e);
+        }
+    }
+
+    private static boolean hasEnded(JsonNode task) {
+        String state = task.path("state").asString("");
+        return Arrays.stream(TaskState.values())
+                .anyMatch(known -> known.isEnded() && known.name().equals(state));
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.trawl.cli.config;
-
-import org.jspecify.annotations.NullMarked;

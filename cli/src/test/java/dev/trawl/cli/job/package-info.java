@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.cli.job;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.cli.start;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.config;
+
+import org.jspecify.annotations.NullMarked;

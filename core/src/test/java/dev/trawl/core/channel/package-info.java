@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.core.channel;
+
+import org.jspecify.annotations.NullMarked;

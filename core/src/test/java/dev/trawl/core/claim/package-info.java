@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.core.claim;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.trawl.core.cluster;
-
-import org.jspecify.annotations.NullMarked;

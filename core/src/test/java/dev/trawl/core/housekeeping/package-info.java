@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.core.housekeeping;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.core.leader;
+
+import org.jspecify.annotations.NullMarked;

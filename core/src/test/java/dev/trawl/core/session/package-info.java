@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.core.session;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.crawl.fetch.connection;
+
+import org.jspecify.annotations.NullMarked;

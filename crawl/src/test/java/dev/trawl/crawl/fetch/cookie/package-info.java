@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.crawl.fetch.cookie;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.crawl.fetch.wire;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.crawl.parse.encoding;
+
+import org.jspecify.annotations.NullMarked;

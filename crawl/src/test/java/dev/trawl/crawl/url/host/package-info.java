@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.crawl.url.host;
+
+import org.jspecify.annotations.NullMarked;

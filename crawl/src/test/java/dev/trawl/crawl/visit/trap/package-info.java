@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.crawl.visit.trap;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/// Rate limits of callers, sign-ins and registrations.
+@NullMarked
+package dev.trawl.gateway.limit;
+
+import org.jspecify.annotations.NullMarked;

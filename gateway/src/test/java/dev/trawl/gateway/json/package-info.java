@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.gateway.json;
+
+import org.jspecify.annotations.NullMarked;

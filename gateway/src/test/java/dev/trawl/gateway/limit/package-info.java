@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.gateway.limit;
+
+import org.jspecify.annotations.NullMarked;

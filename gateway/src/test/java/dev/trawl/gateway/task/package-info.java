@@ -1,4 +1,0 @@
-@NullMarked
-package dev.trawl.gateway.task;
-
-import org.jspecify.annotations.NullMarked;

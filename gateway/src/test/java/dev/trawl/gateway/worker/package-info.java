@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.gateway.worker;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,64 @@
+package dev.trawl.spi.crawl;
+
+import java.util.List;
+import java.util.Optional;
+
+/// The part of a crawl that one batch covers. It travels as the payload of a subtask, as JSON of a [Document].
+///
+/// @param urls of one host group
+/// @param pace of the host group when the batch was cut
+public record CrawlBatch(List<CutUrl> urls, HostThrottle pace) {
+
+    /// Reads the document of this version or of the previous one.
+    public static CrawlBatch of(Document document) {
+        return new CrawlBatch(
+                document.urls().stream().map(Document.Url::cutUrl).toList(),
+                document.pace().map(Document.Pace::throttle).orElse(HostThrottle.FREE));
+    }
+
+    public Document document() {
+        return new Document(
+                pace.isFree() ? Optional.empty() : Optional.of(Document.Pace.of(pace)),
+                urls.stream().map(Document.Url::of).toList());
+    }
+
+    /// The names in the JSON. Absent members are omitted, never null.
+    ///
+    /// @param pace absent if the group is not throttled
+    public record Document(Optional<Pace> pace, List<Url> urls) {
+
+        /// @param delay milliseconds between two requests
+        public record Pace(int trouble, Optional<Integer> allowed, long delay, boolean answered) {
+
+            static Pace of(HostThrottle pace) {
+                return new Pace(pace.trouble(), Optional.of(pace.allowed()), pace.delayMillis(), pace.answered());
+            }
+
+            HostThrottle throttle() {
+                return new HostThrottle(trouble, allowed.orElse(HostThrottle.ANY), delay, answered);
+            }
+        }
+
+        /// @param hops the path as workers of the previous version read it; later versions may omit it
+        /// @param path absent for a plain link, and in a batch of the previous version
+        public record Url(
+                long id, String url, int depth, Optional<Integer> hops, Optional<DiscoveryPath> path, int attempts) {
+
+            static Url of(CutUrl url) {
+                var path = url.path();
+                return new Url(
+                        url.id(),
+                        url.url(),
+                        url.depth(),
+                        Optional.of(path.packed()),
+                        path.equals(DiscoveryPath.PLAIN) ? Optional.empty() : Optional.of(path),
+                        url.attempts());
+            }
+
+            CutUrl cutUrl() {
+                return new CutUrl(
+                        id, url, depth, path.orElseGet(() -> DiscoveryPath.unpacked(hops.orElse(0))), attempts);
+            }
+        }
+    }
+}

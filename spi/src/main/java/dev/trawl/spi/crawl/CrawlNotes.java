@@ -1,0 +1,16 @@
+package dev.trawl.spi.crawl;
+
+import dev.trawl.spi.TaskId;
+import java.util.List;
+import java.util.Map;
+
+/// Data that only serves to explain crawls, inside a transaction. Callers must lock the counters of the task first
+/// ([Frontier#lock]).
+public interface CrawlNotes {
+
+    /// Stores robots.txt files of a task; a file of the same origin is replaced.
+    void keep(TaskId task, List<RobotsFile> files);
+
+    /// Adds to the counters per cause of a task.
+    void count(TaskId task, Map<UrlCause, Integer> more);
+}

@@ -1,0 +1,22 @@
+package dev.trawl.spi.crawl;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.CrawlReads.UrlView;
+import java.util.Map;
+import java.util.Optional;
+
+/// Reads that explain a crawl.
+public interface ExplainReads {
+
+    /// A URL of a task by its id in the ledger.
+    Optional<UrlView> url(TaskId task, long id);
+
+    /// Ledger time until which a host group is paused; 0 when it never was.
+    long pausedUntil(String group);
+
+    /// The robots.txt that a task last fetched from an origin.
+    Optional<RobotsFile> robots(TaskId task, String group, String scheme);
+
+    /// The number of URLs and links of a task per cause; causes with none are left out.
+    Map<UrlCause, Long> causes(TaskId task);
+}

@@ -1,0 +1,61 @@
+package dev.trawl.spi.crawl;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/// The URLs of crawls, inside a transaction. Callers that add, cut or settle must lock the counters of the task
+/// first. So only one transaction at a time changes the frontier of a task.
+public interface Frontier {
+
+    /// Reads and locks the counters of tasks; tasks without a crawl are left out.
+    Map<TaskId, Crawl> lock(Collection<TaskId> tasks);
+
+    /// Writes locked counters, or starts a crawl.
+    void keep(List<Crawl> crawls);
+
+    /// Adds URLs to a task; element i is true if URL i is new to the task.
+    List<Boolean> add(TaskId task, List<FoundUrl> urls);
+
+    /// Writes the outcomes of URLs; element i is true if URL i was in a batch of that task until now.
+    List<Boolean> settle(TaskId task, List<UrlOutcome> outcomes);
+
+    /// Host groups in which the task has URLs to cut and that are not paused; at most `max`. The open batches of
+    /// a group, over all tasks, must be fewer than `perHost` and fewer than its pace allows. A group for
+    /// which another crawl
+    /// has waited longer is left out for ten seconds.
+    List<Room> rooms(TaskId task, int perHost, int max);
+
+    /// Distributes the first `max` waiting URLs of a group round robin over the batches, so that all batches start
+    /// with URLs of the lowest rank. Batches that got URLs count as open.
+    ///
+    /// @return element i has the URLs of batch i
+    List<List<CutUrl>> cut(List<SubtaskId> batches, String group, int max);
+
+    /// Closes open batches whose subtask has ended and returns them with the URLs without an outcome;
+    /// at most `max`.
+    List<Closed> closeEnded(TaskId task, int max);
+
+    /// The open batches of a task, including those whose subtask has ended.
+    Open open(TaskId task);
+
+    /// Returns URLs whose retry time is reached to WAITING, behind untried URLs of their rank; at
+    /// most `max`. Returns
+    /// the tasks they belong to.
+    List<TaskId> wake(int max);
+
+    /// The host groups, which all tasks share.
+    Hosts hosts();
+
+    /// @param held the batches that a worker has leased
+    record Open(int batches, int held) {}
+
+    /// @param waiting URLs that can be cut
+    record Room(HostGroup group, int waiting) {}
+
+    /// @param left URLs of the batch without an outcome
+    record Closed(SubtaskId batch, String group, SubtaskState end, List<CutUrl> left) {}
+}

@@ -1,6 +1,0 @@
-package dev.trawl.spi.ledger;
-
-/// A subtask to be inserted.
-///
-/// @param part its part of the payload; empty when it works on the whole payload
-public record NewSubtask(Subtask subtask, String part) {}

@@ -1,6 +1,0 @@
-package dev.trawl.spi.ledger;
-
-import java.util.List;
-
-/// A task to be inserted, with the subtasks known at submit.
-public record NewTask(Task task, TaskBody body, List<NewSubtask> subtasks) {}

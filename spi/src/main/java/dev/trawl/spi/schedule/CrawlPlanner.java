@@ -1,0 +1,35 @@
+package dev.trawl.spi.schedule;
+
+import dev.trawl.spi.crawl.CrawlPlan;
+import dev.trawl.spi.ledger.LedgerReads;
+import java.util.List;
+import java.util.Optional;
+
+/// A splitter for crawls, which knows only the seeds. The scheduler cuts the task into batches while URLs are
+/// discovered.
+public interface CrawlPlanner extends Splitter {
+
+    /// Parses the payload of a task into a crawl plan.
+    ///
+    /// @throws IllegalArgumentException when the payload is not a valid crawl; the message tells the submitter why
+    CrawlPlan plan(String payload);
+
+    /// A message for the submitter about ledger data that the crawl needs and that is missing; empty when complete.
+    ///
+    /// @param payload a payload that [#plan] accepts
+    default Optional<String> missing(String payload, String project, LedgerReads reads) {
+        return Optional.empty();
+    }
+
+    @Override
+    default Optional<CrawlPlanner> crawlPlanner() {
+        return Optional.of(this);
+    }
+
+    /// Validates the payload and creates no subtasks.
+    @Override
+    default Split next(String payload, String settings, String cursor, int max) {
+        var _ = plan(payload);
+        return new Split(List.of(), "", true);
+    }
+}

@@ -1,0 +1,11 @@
+package dev.trawl.spi.task;
+
+/// Commands for many tasks, inside a transaction.
+public interface BulkOperations {
+
+    /// Stores an operation and replaces an earlier version of it.
+    void put(BulkOperation operation);
+
+    /// Removes operations without progress since `movedBefore`, at most `max`, and returns how many.
+    int remove(long movedBefore, int max);
+}

@@ -1,0 +1,6 @@
+package dev.trawl.spi.task;
+
+import java.util.List;
+
+/// A task to be inserted, with the subtasks known at submit.
+public record NewTask(Task task, TaskBody body, List<NewSubtask> subtasks) {}

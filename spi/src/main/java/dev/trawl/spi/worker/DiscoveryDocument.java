@@ -1,0 +1,143 @@
+package dev.trawl.spi.worker;
+
+import dev.trawl.spi.crawl.Discovery;
+import dev.trawl.spi.crawl.DiscoveryPath;
+import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.HostReport;
+import dev.trawl.spi.crawl.Notes;
+import dev.trawl.spi.crawl.RobotsFile;
+import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.crawl.UrlOutcome;
+import dev.trawl.spi.crawl.UrlReason;
+import dev.trawl.spi.crawl.UrlState;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The discovery of a report in the worker protocol. Writes version 2 and reads versions 1 and 2: version 1 has `hops`
+/// instead of `path`, and reasons without a cause. Absent members are omitted, never null.
+public record DiscoveryDocument(List<Found> found, List<Settled> outcomes, List<HostReport> signs, Noted notes) {
+
+    public static DiscoveryDocument of(Discovery discovery) {
+        return new DiscoveryDocument(
+                discovery.found().stream().map(Found::of).toList(),
+                discovery.outcomes().stream().map(Settled::of).toList(),
+                discovery.signs(),
+                new Noted(
+                        discovery.notes().robots().stream().map(Robots::of).toList(),
+                        discovery.notes().unfollowed()));
+    }
+
+    public Discovery discovery() {
+        return new Discovery(
+                found.stream().map(Found::foundUrl).toList(),
+                outcomes.stream().map(Settled::outcome).toList(),
+                signs,
+                new Notes(notes.robots().stream().map(Robots::file).toList(), notes.unfollowed()));
+    }
+
+    /// A found URL.
+    ///
+    /// @param hops the packed path of version 1
+    /// @param path absent for a plain link
+    public record Found(
+            String group,
+            long high,
+            long low,
+            String url,
+            int depth,
+            Optional<Integer> hops,
+            Optional<DiscoveryPath> path,
+            int rank,
+            long parent) {
+
+        private static Found of(FoundUrl url) {
+            var path =
+                    url.path().equals(DiscoveryPath.PLAIN) ? Optional.<DiscoveryPath>empty() : Optional.of(url.path());
+            return new Found(
+                    url.group(),
+                    url.high(),
+                    url.low(),
+                    url.url(),
+                    url.depth(),
+                    Optional.empty(),
+                    path,
+                    url.rank(),
+                    url.parent());
+        }
+
+        private FoundUrl foundUrl() {
+            var found = path.orElseGet(() -> DiscoveryPath.unpacked(hops.orElse(0)));
+            return new FoundUrl(group, high, low, url, depth, found, rank, parent);
+        }
+    }
+
+    /// The outcome of one URL.
+    ///
+    /// @param cause the code of its cause; absent in version 1
+    /// @param reason for users
+    public record Settled(
+            long id,
+            UrlState state,
+            int attempts,
+            long waitMillis,
+            int status,
+            Optional<String> cause,
+            Optional<String> reason,
+            long bytes) {
+
+        private static Settled of(UrlOutcome outcome) {
+            return new Settled(
+                    outcome.id(),
+                    outcome.state(),
+                    outcome.attempts(),
+                    outcome.waitMillis(),
+                    outcome.status(),
+                    code(outcome.reason()),
+                    outcome.reason().map(UrlReason::detail),
+                    outcome.bytes());
+        }
+
+        private UrlOutcome outcome() {
+            var why = UrlReason.stored(cause.orElse(""), reason.orElse(""));
+            return new UrlOutcome(id, state, attempts, waitMillis, status, why, bytes);
+        }
+    }
+
+    /// Data that explains the crawl.
+    public record Noted(List<Robots> robots, Map<UrlCause, Integer> unfollowed) {}
+
+    /// A robots.txt.
+    ///
+    /// @param cause the code of the cause of its trouble; absent in version 1
+    /// @param trouble for users
+    public record Robots(
+            String group,
+            String scheme,
+            long fetchedAt,
+            int status,
+            Optional<String> cause,
+            Optional<String> trouble,
+            String octets) {
+
+        private static Robots of(RobotsFile file) {
+            return new Robots(
+                    file.group(),
+                    file.scheme(),
+                    file.fetchedAt(),
+                    file.status(),
+                    code(file.trouble()),
+                    file.trouble().map(UrlReason::detail),
+                    file.octets());
+        }
+
+        private RobotsFile file() {
+            var why = UrlReason.stored(cause.orElse(""), trouble.orElse(""));
+            return new RobotsFile(group, scheme, fetchedAt, status, why, octets);
+        }
+    }
+
+    private static Optional<String> code(Optional<UrlReason> reason) {
+        return reason.map(UrlReason::cause).map(UrlCause::code);
+    }
+}

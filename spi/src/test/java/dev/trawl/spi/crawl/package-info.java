@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.spi.crawl;
+
+import org.jspecify.annotations.NullMarked;

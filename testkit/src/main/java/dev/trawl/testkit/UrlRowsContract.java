@@ -1,0 +1,113 @@
+package dev.trawl.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.CrawlReads.UrlView;
+import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.DiscoveryPath;
+import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.crawl.UrlOutcome;
+import dev.trawl.spi.crawl.UrlReason;
+import dev.trawl.spi.crawl.UrlState;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/// The row of a URL keeps how it was found, and the cause of its state apart from the text beside it.
+public abstract class UrlRowsContract extends LedgerContract {
+
+    private static final String GROUP = "a.example";
+    private static final int MANY = 1_000;
+
+    @Test
+    void a_found_url_is_read_back_as_it_was() {
+        var task = insertTask(1).id();
+        var found = found(-1, new DiscoveryPath(DiscoveryPath.Kind.NEXT, 2, 1, 0, true, false));
+        add(task, found(1, DiscoveryPath.PLAIN), found);
+        var shown = reads().crawls().url(task, GROUP, -1, Long.MIN_VALUE).orElseThrow();
+        assertThat(shown).isEqualTo(new UrlView(shown.id(), found, UrlState.WAITING, 0, 0, 0, Optional.empty(), 0));
+        assertThat(reads().crawls().url(task, GROUP, -1, 5)).isEmpty();
+        assertThat(reads().crawls().url(task, "unknown.example", -1, Long.MIN_VALUE))
+                .isEmpty();
+        assertThat(reads().crawls().urls(task, Set.of(), 0, MANY)).hasSize(2).contains(shown);
+        assertThat(reads().crawls().urls(task, Set.of(UrlState.WAITING), shown.id() - 1, 1))
+                .containsExactly(shown);
+        assertThat(reads().crawls().urls(task, Set.of(UrlState.DONE), 0, MANY)).isEmpty();
+    }
+
+    @Test
+    void a_batch_knows_how_each_url_was_found() {
+        var task = insertTask(1).id();
+        var paths = List.of(
+                DiscoveryPath.PLAIN,
+                new DiscoveryPath(DiscoveryPath.Kind.SITEMAP, 0, 0, 3, false, false),
+                new DiscoveryPath(DiscoveryPath.Kind.PAGE, 255, 255, 15, false, true));
+        for (int i = 0; i < paths.size(); i++) {
+            add(task, found(i, paths.get(i)));
+        }
+        assertThat(cut(task)).extracting(CutUrl::path).containsExactlyElementsOf(paths);
+    }
+
+    @Test
+    void the_cause_of_a_url_does_not_depend_on_the_text_beside_it() {
+        var task = insertTask(1).id();
+        var reasons = List.of(
+                UrlCause.STATUS.because("the server said 503"),
+                UrlCause.DNS.because("status 404"),
+                UrlCause.OTHER.because("dns: no such host"));
+        for (int i = 0; i < reasons.size(); i++) {
+            add(task, found(i, DiscoveryPath.PLAIN));
+        }
+        List<CutUrl> urls = cut(task);
+        for (int i = 0; i < reasons.size(); i++) {
+            settle(task, UrlOutcome.unfetched(urls.get(i), UrlState.FAILED, 1, reasons.get(i)));
+        }
+        assertThat(reads().crawls().urls(task, Set.of(), 0, MANY))
+                .extracting(UrlView::reason)
+                .containsExactlyElementsOf(reasons.stream().map(Optional::of).toList());
+        assertThat(reads().crawls().urls(task, Set.of(), 0, MANY))
+                .extracting(UrlView::cause)
+                .containsExactly(UrlCause.STATUS, UrlCause.DNS, UrlCause.OTHER);
+    }
+
+    @Test
+    void a_url_that_is_fetched_in_the_end_has_no_reason_left() {
+        var task = insertTask(2).id();
+        add(task, found(1, DiscoveryPath.PLAIN));
+        UrlReason busy = UrlCause.STATUS.because("status 503");
+        CutUrl first = cut(task).getFirst();
+        settle(task, UrlOutcome.unfetched(first, UrlState.WAITING, 1, busy));
+        assertThat(only(task).reason()).contains(busy);
+        assertThat(only(task).cause()).isEqualTo(UrlCause.WAITING);
+        var again = write(transaction -> transaction.frontier().cut(List.of(new SubtaskId(task, 2)), GROUP, 1));
+        assertThat(again.getFirst()).extracting(CutUrl::attempts).containsExactly(1);
+        settle(task, new UrlOutcome(first.id(), UrlState.DONE, 1, 0, 200, Optional.empty(), 9));
+        assertThat(only(task).reason()).isEmpty();
+        assertThat(only(task).cause()).isEqualTo(UrlCause.FETCHED);
+    }
+
+    private static FoundUrl found(long high, DiscoveryPath path) {
+        return new FoundUrl(GROUP, high, Long.MIN_VALUE, "https://a.example/ü?q=%20" + high, 3, path, 7, 12);
+    }
+
+    private void add(TaskId task, FoundUrl... urls) {
+        run(transaction -> transaction.frontier().add(task, List.of(urls)));
+    }
+
+    private List<CutUrl> cut(TaskId task) {
+        return write(transaction -> transaction.frontier().cut(List.of(new SubtaskId(task, 1)), GROUP, MANY))
+                .getFirst();
+    }
+
+    private void settle(TaskId task, UrlOutcome outcome) {
+        run(transaction -> transaction.frontier().settle(task, List.of(outcome)));
+    }
+
+    private UrlView only(TaskId task) {
+        return reads().crawls().urls(task, Set.of(), 0, 1).getFirst();
+    }
+}

@@ -1,0 +1,43 @@
+package dev.trawl.testkit.memory.reads;
+
+import dev.trawl.spi.crawl.CrawlReads.HostView;
+import dev.trawl.spi.crawl.HostReads;
+import dev.trawl.testkit.memory.reads.MemoryWhyReads.Locked;
+import dev.trawl.testkit.memory.rows.MemoryRows;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// Reads the host groups of a project under the lock of the ledger.
+record MemoryHostReads(Locked locked, MemoryRows store) implements HostReads {
+
+    @Override
+    public List<HostView> list(String project, String after, int max) {
+        return locked.read(() -> waiting(project).tailMap(after, false).entrySet().stream()
+                .limit(max)
+                .map(this::view)
+                .toList());
+    }
+
+    @Override
+    public Optional<HostView> find(String project, String name) {
+        return locked.read(() -> waiting(project).entrySet().stream()
+                .filter(group -> group.getKey().equals(name))
+                .findFirst()
+                .map(this::view));
+    }
+
+    private HostView view(Map.Entry<String, Integer> group) {
+        return new HostView(store.group(group.getKey()), group.getValue());
+    }
+
+    private TreeMap<String, Integer> waiting(String project) {
+        var groups = new TreeMap<String, Integer>();
+        store.byProject.in(project).stream()
+                .flatMap(task -> store.urlsOf.in(task).stream())
+                .map(store.urls::row)
+                .forEach(url -> groups.merge(url.found().group(), url.waiting().isPresent() ? 1 : 0, Integer::sum));
+        return groups;
+    }
+}

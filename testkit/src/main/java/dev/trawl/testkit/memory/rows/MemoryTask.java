@@ -1,0 +1,6 @@
+package dev.trawl.testkit.memory.rows;
+
+import dev.trawl.spi.task.Task;
+import dev.trawl.spi.task.TaskBody;
+
+public record MemoryTask(Task task, TaskBody body) {}

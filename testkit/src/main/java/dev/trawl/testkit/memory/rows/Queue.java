@@ -1,0 +1,21 @@
+package dev.trawl.testkit.memory.rows;
+
+import dev.trawl.spi.ledger.LedgerReads.ReadyKey;
+import dev.trawl.spi.task.Subtask;
+import java.util.Comparator;
+
+/// A comparable ready key.
+public record Queue(ReadyKey key) implements Comparable<Queue> {
+
+    private static final Comparator<ReadyKey> ORDER =
+            Comparator.comparing(ReadyKey::type).thenComparing(ReadyKey::high).thenComparing(ReadyKey::project);
+
+    static Queue of(Subtask subtask) {
+        return new Queue(new ReadyKey(subtask.type(), subtask.high(), subtask.project()));
+    }
+
+    @Override
+    public int compareTo(Queue other) {
+        return ORDER.compare(key, other.key);
+    }
+}

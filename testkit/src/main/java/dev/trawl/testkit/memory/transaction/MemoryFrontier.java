@@ -1,0 +1,184 @@
+package dev.trawl.testkit.memory.transaction;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.DealUrls;
+import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.Frontier;
+import dev.trawl.spi.crawl.Hosts;
+import dev.trawl.spi.crawl.UrlOutcome;
+import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.testkit.memory.rows.MemoryRows;
+import dev.trawl.testkit.memory.rows.MemoryRows.Counter;
+import dev.trawl.testkit.memory.rows.UrlRow;
+import dev.trawl.testkit.memory.rows.UrlRow.Place;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/// The URLs of crawls in one transaction; waiting URLs of a group are counted on request.
+final class MemoryFrontier implements Frontier {
+
+    /// The time for which a crawl leaves a group to another crawl that has waited longer.
+    private static final long TURN_MILLIS = 10_000;
+
+    private final MemoryRows store;
+    private final long now;
+
+    MemoryFrontier(MemoryRows store, long now) {
+        this.store = store;
+        this.now = now;
+    }
+
+    @Override
+    public Map<TaskId, Crawl> lock(Collection<TaskId> tasks) {
+        var found = new TreeMap<TaskId, Crawl>();
+        tasks.forEach(task -> store.crawls.get(task).ifPresent(crawl -> found.put(task, crawl)));
+        return found;
+    }
+
+    @Override
+    public void keep(List<Crawl> crawls) {
+        crawls.forEach(crawl -> store.crawls.put(crawl.task(), crawl));
+    }
+
+    @Override
+    public List<Boolean> add(TaskId task, List<FoundUrl> urls) {
+        return urls.stream().map(url -> add(task, url)).toList();
+    }
+
+    private boolean add(TaskId task, FoundUrl url) {
+        var key = new UrlRow.Key(task, url.group(), url.high(), url.low());
+        if (!store.urlsByKey.in(key).isEmpty()) {
+            return false;
+        }
+        long id = store.raise(Counter.URL_ID, 1);
+        store.urls.put(id, UrlRow.found(id, task, url));
+        return true;
+    }
+
+    @Override
+    public List<Boolean> settle(TaskId task, List<UrlOutcome> outcomes) {
+        return outcomes.stream().map(outcome -> settle(task, outcome)).toList();
+    }
+
+    private boolean settle(TaskId task, UrlOutcome outcome) {
+        var row = store.urls
+                .get(outcome.id())
+                .filter(url -> url.state() == UrlState.CUT && url.task().equals(task));
+        row.ifPresent(url -> store.urls.put(url.id(), url.after(outcome, now)));
+        return row.isPresent();
+    }
+
+    @Override
+    public List<Room> rooms(TaskId task, int perHost, int max) {
+        return store.waitingOf(task).entrySet().stream()
+                .filter(entry -> isOpen(entry.getKey().group(), perHost) && isTurnOf(entry.getKey()))
+                .sorted(Comparator.comparingLong(entry -> turn(entry.getKey())))
+                .limit(max)
+                .map(entry -> new Room(
+                        store.group(entry.getKey().group()), entry.getValue().size()))
+                .toList();
+    }
+
+    private boolean isOpen(String name, int perHost) {
+        var group = store.group(name);
+        int limit =
+                group.pace().trouble() > 0 ? 1 : Math.min(perHost, group.pace().allowed());
+        return group.open() < limit && group.pausedUntil() <= now;
+    }
+
+    private boolean isTurnOf(Place place) {
+        return turn(place) <= now - TURN_MILLIS
+                || store.waitingUrls.groups().keySet().stream()
+                        .filter(other -> other.group().equals(place.group())
+                                && !other.task().equals(place.task()))
+                        .filter(other -> isCut(other.task()))
+                        .noneMatch(other -> turn(other) < turn(place));
+    }
+
+    private long turn(Place place) {
+        return store.turns.get(place).orElse(0L);
+    }
+
+    private boolean isCut(TaskId id) {
+        var task = store.tasks.row(id).task();
+        return task.state().isOpen() && !task.split().done();
+    }
+
+    @Override
+    public List<List<CutUrl>> cut(List<SubtaskId> batches, String group, int max) {
+        var place = new Place(batches.getFirst().task(), group);
+        var urls = store.waitingUrls.in(place).stream()
+                .map(store.urls::row)
+                .sorted(Comparator.comparingInt((UrlRow url) -> url.found().rank())
+                        .thenComparingLong(UrlRow::id))
+                .limit(max)
+                .toList();
+        var dealt = DealUrls.to(batches.size(), urls);
+        int opened = Math.min(batches.size(), urls.size());
+        for (int i = 0; i < opened; i++) {
+            var batch = batches.get(i);
+            dealt.get(i).forEach(url -> store.urls.put(url.id(), url.into(batch.number())));
+            store.batches.put(batch, group);
+        }
+        store.groups.put(group, store.group(group).opened(opened));
+        store.turns.put(place, now);
+        return dealt.stream()
+                .map(part -> part.stream().map(UrlRow::cut).toList())
+                .toList();
+    }
+
+    @Override
+    public List<Closed> closeEnded(TaskId task, int max) {
+        var ended = store.batchesOf(task).keySet().stream()
+                .filter(batch -> store.subtasks.row(batch).subtask().state().isTerminal())
+                .limit(max)
+                .toList();
+        return ended.stream().map(this::close).toList();
+    }
+
+    private Closed close(SubtaskId batch) {
+        String group = store.batches.row(batch);
+        store.closeBatch(batch);
+        var left = store.cutUrls.in(batch).stream()
+                .map(id -> store.urls.row(id).cut())
+                .toList();
+        return new Closed(batch, group, store.subtasks.row(batch).subtask().state(), left);
+    }
+
+    @Override
+    public Open open(TaskId task) {
+        var batches = store.batchesOf(task).keySet();
+        long held = batches.stream()
+                .filter(batch -> store.subtasks.row(batch).subtask().state() == SubtaskState.RUNNING)
+                .count();
+        return new Open(batches.size(), (int) held);
+    }
+
+    @Override
+    public List<TaskId> wake(int max) {
+        var tasks = new TreeSet<TaskId>();
+        var due = store.laterUrls.groups().headMap(now, true).values().stream()
+                .flatMap(Collection::stream)
+                .limit(max)
+                .toList();
+        for (Long id : due) {
+            var url = store.urls.row(id);
+            store.urls.put(id, url.woken());
+            tasks.add(url.task());
+        }
+        return List.copyOf(tasks);
+    }
+
+    @Override
+    public Hosts hosts() {
+        return new MemoryHosts(store);
+    }
+}

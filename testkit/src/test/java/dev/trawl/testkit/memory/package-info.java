@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.testkit.memory;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.worker.remote;
+
+import org.jspecify.annotations.NullMarked;
