@@ -29,12 +29,15 @@ class ArchitectureTest {
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("dev.trawl");
 
+    /// The ports, and the types of plugins that they use.
+    private static final String SPI = "dev.trawl.[spi|plugin]..";
+
     private static final List<String> BACKENDS = List.of("embedded", "jdbc", "redis", "kafka", "s3", "zookeeper");
 
     @Test
     void every_module_is_looked_at() {
-        var modules =
-                new ArrayList<>(List.of("spi", "proto", "core", "crawl", "worker", "gateway", "config", "cli", "app"));
+        var modules = new ArrayList<>(
+                List.of("plugin", "spi", "proto", "core", "crawl", "worker", "gateway", "config", "cli", "app"));
         modules.addAll(BACKENDS);
         for (String module : modules) {
             assertThat(TRAWL).as(module).anyMatch(type -> type.getPackageName().startsWith("dev.trawl." + module));
@@ -42,34 +45,34 @@ class ArchitectureTest {
     }
 
     @Test
-    void spi_knows_nothing_but_the_language() {
+    void plugins_know_nothing_but_the_language_and_spi_also_knows_plugins() {
+        classes()
+                .that()
+                .resideInAPackage("dev.trawl.plugin..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("dev.trawl.plugin..", "java..", "org.jspecify..")
+                .check(TRAWL);
         classes()
                 .that()
                 .resideInAPackage("dev.trawl.spi..")
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("dev.trawl.spi..", "java..", "org.jspecify..")
+                .resideInAnyPackage("dev.trawl.spi..", "dev.trawl.plugin..", "java..", "org.jspecify..")
                 .check(TRAWL);
     }
 
     /// 001.16
     @Test
     void core_crawl_and_backends_know_only_spi() {
-        only("dev.trawl.core..", "dev.trawl.core..", "dev.trawl.spi..");
-        only("dev.trawl.crawl..", "dev.trawl.crawl..", "dev.trawl.spi..");
+        only("dev.trawl.core..", "dev.trawl.core..", SPI);
+        only("dev.trawl.crawl..", "dev.trawl.crawl..", SPI);
         only("dev.trawl.proto..", "dev.trawl.proto..");
-        only("dev.trawl.worker..", "dev.trawl.worker..", "dev.trawl.crawl..", "dev.trawl.proto..", "dev.trawl.spi..");
-        BACKENDS.forEach(
-                backend -> only("dev.trawl." + backend + "..", "dev.trawl." + backend + "..", "dev.trawl.spi.."));
-        only("dev.trawl.gateway..", "dev.trawl.gateway..", "dev.trawl.core..", "dev.trawl.proto..", "dev.trawl.spi..");
-        only("dev.trawl.config..", "dev.trawl.config..", "dev.trawl.core..", "dev.trawl.spi..");
-        only(
-                "dev.trawl.cli..",
-                "dev.trawl.cli..",
-                "dev.trawl.config..",
-                "dev.trawl.crawl..",
-                "dev.trawl.core..",
-                "dev.trawl.spi..");
+        only("dev.trawl.worker..", "dev.trawl.worker..", "dev.trawl.crawl..", "dev.trawl.proto..", SPI);
+        BACKENDS.forEach(backend -> only("dev.trawl." + backend + "..", "dev.trawl." + backend + "..", SPI));
+        only("dev.trawl.gateway..", "dev.trawl.gateway..", "dev.trawl.core..", "dev.trawl.proto..", SPI);
+        only("dev.trawl.config..", "dev.trawl.config..", "dev.trawl.core..", SPI);
+        only("dev.trawl.cli..", "dev.trawl.cli..", "dev.trawl.config..", "dev.trawl.crawl..", "dev.trawl.core..", SPI);
     }
 
     /// Test code stays out of the production jars.
@@ -180,7 +183,8 @@ class ArchitectureTest {
     /// The root package of a module counts too.
     @Test
     void packages_inside_a_module_form_no_cycle() {
-        var modules = new ArrayList<>(List.of("spi", "core", "crawl", "worker", "gateway", "config", "cli", "app"));
+        var modules =
+                new ArrayList<>(List.of("plugin", "spi", "core", "crawl", "worker", "gateway", "config", "cli", "app"));
         modules.addAll(BACKENDS);
         for (String module : modules) {
             slices().matching("dev.trawl.(**)")

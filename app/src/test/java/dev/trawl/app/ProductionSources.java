@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 /// The source files of the production modules, for rules that class files cannot show.
 final class ProductionSources {
 
-    private static final List<String> MODULES = List.of("spi", "core", "crawl", "worker", "gateway", "cli", "app");
+    private static final List<String> MODULES =
+            List.of("plugin-api", "spi", "core", "crawl", "worker", "gateway", "config", "cli", "app");
 
     private ProductionSources() {}
 

@@ -1,7 +1,7 @@
 package dev.trawl.bench;
 
+import dev.trawl.plugin.MetricsCollector;
 import dev.trawl.spi.TimeSource;
-import dev.trawl.spi.schedule.MetricsCollector;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;

@@ -1,8 +1,8 @@
 package dev.trawl.bench;
 
 import dev.trawl.core.task.Journal;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Caller;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.Transaction;

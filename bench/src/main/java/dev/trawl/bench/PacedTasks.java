@@ -1,9 +1,9 @@
 package dev.trawl.bench;
 
+import dev.trawl.plugin.Execution;
+import dev.trawl.plugin.TaskResult;
+import dev.trawl.plugin.TaskResult.Success;
 import dev.trawl.spi.TimeSource;
-import dev.trawl.spi.execute.Execution;
-import dev.trawl.spi.execute.TaskResult;
-import dev.trawl.spi.execute.TaskResult.Success;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;

@@ -1,6 +1,6 @@
 package dev.trawl.bench;
 
-import dev.trawl.spi.execute.TaskResult.Success;
+import dev.trawl.plugin.TaskResult.Success;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

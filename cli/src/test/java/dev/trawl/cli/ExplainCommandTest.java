@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.cli.fault.MessageLanguage;
 import dev.trawl.cli.job.NotFetched;
 import dev.trawl.cli.output.Amounts;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.UrlCause;

@@ -4,7 +4,7 @@ import dev.trawl.core.TaskCore.Ports;
 import dev.trawl.core.commit.CommitListener;
 import dev.trawl.core.leader.LeaderMailbox;
 import dev.trawl.core.task.EndedTask;
-import dev.trawl.spi.schedule.MetricsCollector;
+import dev.trawl.plugin.MetricsCollector;
 import dev.trawl.spi.task.LoggedEntry;
 import dev.trawl.spi.task.Task;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.trawl.core;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CrawlLimits;
 import dev.trawl.spi.crawl.CrawlPlan;
@@ -11,7 +12,6 @@ import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.schedule.CrawlPlanner;
-import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;

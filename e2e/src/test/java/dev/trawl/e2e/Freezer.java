@@ -1,11 +1,11 @@
 package dev.trawl.e2e;
 
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.LeaseId;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.WorkerStatus;
 import dev.trawl.spi.worker.ClaimRequest;
-import dev.trawl.spi.worker.Lease;
-import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Registration;
 import dev.trawl.spi.worker.Renewal;
 import dev.trawl.spi.worker.RenewalReply;

@@ -3,11 +3,11 @@ package dev.trawl.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.LeaseId;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
+import dev.trawl.plugin.TaskResult.Success;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.execute.TaskResult.Success;
-import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Renewal;
 import dev.trawl.spi.worker.Report;

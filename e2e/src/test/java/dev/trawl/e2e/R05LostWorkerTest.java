@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.trawl.app.process.SystemTime;
-import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.worker.LeaseId;
+import dev.trawl.plugin.LeaseId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.testkit.PromisedTime;
 import dev.trawl.worker.execute.LocalFunction;
 import java.io.IOException;

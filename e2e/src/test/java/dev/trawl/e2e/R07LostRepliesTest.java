@@ -3,9 +3,9 @@ package dev.trawl.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.trawl.spi.execute.Execution;
-import dev.trawl.spi.execute.TaskResult;
-import dev.trawl.spi.execute.TaskResult.Success;
+import dev.trawl.plugin.Execution;
+import dev.trawl.plugin.TaskResult;
+import dev.trawl.plugin.TaskResult.Success;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashSet;

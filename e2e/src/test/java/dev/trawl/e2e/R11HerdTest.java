@@ -7,7 +7,7 @@ import dev.trawl.app.process.SystemTime;
 import dev.trawl.engines.PostgresServer;
 import dev.trawl.engines.RedisServer;
 import dev.trawl.engines.S3Server;
-import dev.trawl.spi.execute.TaskResult.Success;
+import dev.trawl.plugin.TaskResult.Success;
 import dev.trawl.testkit.PromisedTime;
 import dev.trawl.worker.remote.ServerRefusedException;
 import java.net.URI;

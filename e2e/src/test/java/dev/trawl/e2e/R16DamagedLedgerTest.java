@@ -6,7 +6,7 @@ import dev.trawl.app.process.SystemTime;
 import dev.trawl.jdbc.JdbcLedger;
 import dev.trawl.jdbc.JdbcLedgers;
 import dev.trawl.jdbc.store.LedgerOpenException;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.ledger.CorruptRowException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,9 +3,9 @@ package dev.trawl.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Role;
-import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.live.EngineCheck;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.NodeInfo;

@@ -2,7 +2,7 @@ package dev.trawl.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import dev.trawl.spi.ledger.RangeMove;
 import dev.trawl.spi.task.SegmentRange;

@@ -1,10 +1,10 @@
 package dev.trawl.gateway;
 
 import dev.trawl.core.channel.LocalChannel;
+import dev.trawl.plugin.Lease;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.task.SegmentRange;
 import dev.trawl.spi.worker.ClaimRequest;
-import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;

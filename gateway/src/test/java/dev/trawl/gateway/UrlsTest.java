@@ -2,7 +2,7 @@ package dev.trawl.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.UrlCause;
 import java.util.ArrayList;
 import java.util.List;

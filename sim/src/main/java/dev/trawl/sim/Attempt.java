@@ -1,8 +1,8 @@
 package dev.trawl.sim;
 
+import dev.trawl.plugin.Lease;
 import dev.trawl.sim.Behaviour.Kind;
 import dev.trawl.spi.task.SegmentRange;
-import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
 import java.util.List;

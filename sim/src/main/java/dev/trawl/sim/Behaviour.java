@@ -1,6 +1,6 @@
 package dev.trawl.sim;
 
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
 import java.util.SplittableRandom;
 
 /// What executing a subtask is like. It follows from the seed and the id, so every attempt meets the same.

@@ -1,6 +1,6 @@
 package dev.trawl.sim;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CrawlReads;
 import dev.trawl.spi.crawl.ExplainReads;

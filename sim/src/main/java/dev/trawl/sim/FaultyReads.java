@@ -1,8 +1,8 @@
 package dev.trawl.sim;
 
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.audit.AuditReads;
 import dev.trawl.spi.crawl.CrawlReads;

@@ -4,7 +4,7 @@ import dev.trawl.embedded.MemoryHeartbeats;
 import dev.trawl.embedded.MemoryInboxes;
 import dev.trawl.embedded.MemoryMarks;
 import dev.trawl.embedded.MemoryReadyQueue;
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.live.Heartbeats;
 import dev.trawl.spi.live.Inboxes;

@@ -1,6 +1,6 @@
 package dev.trawl.sim;
 
-import dev.trawl.spi.schedule.MetricsCollector;
+import dev.trawl.plugin.MetricsCollector;
 import java.time.Duration;
 
 /// Hears and forgets.

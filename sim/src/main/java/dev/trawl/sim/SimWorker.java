@@ -1,13 +1,13 @@
 package dev.trawl.sim;
 
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.LeaseId;
 import dev.trawl.sim.Network.Question;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.WorkerStatus;
 import dev.trawl.spi.worker.ClaimRequest;
-import dev.trawl.spi.worker.Lease;
-import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Registration;
 import dev.trawl.spi.worker.Renewal;
 import dev.trawl.spi.worker.RenewalReply;

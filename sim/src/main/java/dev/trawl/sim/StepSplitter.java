@@ -1,6 +1,6 @@
 package dev.trawl.sim;
 
-import dev.trawl.spi.schedule.Splitter;
+import dev.trawl.plugin.Splitter;
 import java.util.ArrayList;
 
 /// Splits into as many parts as the payload has letters `x`, a few at a time, so that splitting is interrupted by all

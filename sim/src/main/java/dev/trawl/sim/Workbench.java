@@ -1,9 +1,9 @@
 package dev.trawl.sim;
 
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.LeaseId;
 import dev.trawl.sim.Behaviour.Kind;
 import dev.trawl.sim.Network.Question;
-import dev.trawl.spi.worker.Lease;
-import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;

@@ -2,9 +2,9 @@ package dev.trawl.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.Role;
-import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.identity.ApiKey;
 import dev.trawl.spi.ledger.Transaction;

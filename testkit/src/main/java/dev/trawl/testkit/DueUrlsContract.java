@@ -2,8 +2,8 @@ package dev.trawl.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;

@@ -2,7 +2,7 @@ package dev.trawl.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.spi.execute.Executor;
+import dev.trawl.plugin.Executor;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

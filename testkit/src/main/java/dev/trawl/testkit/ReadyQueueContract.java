@@ -3,7 +3,7 @@ package dev.trawl.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.ReadyQueue;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package dev.trawl.testkit;
 
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Caller;
-import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.firing.Schedule;
 import dev.trawl.spi.ledger.WorkerSession;

@@ -2,8 +2,8 @@ package dev.trawl.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.Lane;
-import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.ledger.WorkerSession;
 import java.util.List;

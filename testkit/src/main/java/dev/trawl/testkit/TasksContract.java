@@ -2,7 +2,7 @@ package dev.trawl.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.task.Task.SplitState;
 import dev.trawl.spi.task.Task.SubtaskCounts;

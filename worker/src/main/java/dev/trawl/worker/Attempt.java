@@ -1,12 +1,12 @@
 package dev.trawl.worker;
 
+import dev.trawl.plugin.Executor;
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.TaskResult;
 import dev.trawl.spi.HeapExhaustion;
 import dev.trawl.spi.crawl.Discovery;
-import dev.trawl.spi.execute.Execution;
-import dev.trawl.spi.execute.Executor;
-import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.spi.execute.WorkerExecution;
 import dev.trawl.spi.live.CurrentUrl;
-import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.Outcome;
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.slf4j.MDC;
 
 /// One attempt on its own thread. It ends once: by its executor, or by the watch when the executor ignores
 /// an interrupt.
-final class Attempt implements Execution, Runnable {
+final class Attempt implements WorkerExecution, Runnable {
 
     private static final Logger log = LoggerFactory.getLogger(Attempt.class);
     private static final Duration LONGEST = Duration.ofDays(365);

@@ -1,9 +1,9 @@
 package dev.trawl.worker;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.LeaseId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.live.CurrentUrl;
-import dev.trawl.spi.worker.Lease;
-import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;

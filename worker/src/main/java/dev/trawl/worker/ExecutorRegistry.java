@@ -1,6 +1,6 @@
 package dev.trawl.worker;
 
-import dev.trawl.spi.execute.Executor;
+import dev.trawl.plugin.Executor;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

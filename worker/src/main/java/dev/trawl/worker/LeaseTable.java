@@ -1,7 +1,7 @@
 package dev.trawl.worker;
 
-import dev.trawl.spi.worker.Lease;
-import dev.trawl.spi.worker.LeaseId;
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.LeaseId;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

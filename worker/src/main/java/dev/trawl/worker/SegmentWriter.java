@@ -1,10 +1,10 @@
 package dev.trawl.worker;
 
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.LeaseId;
 import dev.trawl.spi.HeapExhaustion;
 import dev.trawl.spi.blob.SegmentKey;
 import dev.trawl.spi.task.SegmentRange;
-import dev.trawl.spi.worker.Lease;
-import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
 import java.io.ByteArrayOutputStream;

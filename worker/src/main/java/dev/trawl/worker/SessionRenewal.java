@@ -1,6 +1,6 @@
 package dev.trawl.worker;
 
-import dev.trawl.spi.worker.LeaseId;
+import dev.trawl.plugin.LeaseId;
 import dev.trawl.spi.worker.Renewal;
 import dev.trawl.spi.worker.RenewalReply;
 import java.time.Duration;

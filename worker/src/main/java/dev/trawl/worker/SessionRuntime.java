@@ -1,8 +1,8 @@
 package dev.trawl.worker;
 
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.LeaseId;
 import dev.trawl.spi.live.WorkerStatus;
-import dev.trawl.spi.worker.Lease;
-import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Registration;
 import java.time.Duration;

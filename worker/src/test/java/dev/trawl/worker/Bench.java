@@ -2,8 +2,8 @@ package dev.trawl.worker;
 
 import static org.awaitility.Awaitility.await;
 
-import dev.trawl.spi.execute.Execution;
-import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.plugin.Execution;
+import dev.trawl.plugin.TaskResult;
 import dev.trawl.testkit.ManualTime;
 import dev.trawl.worker.execute.LocalExecutor;
 import dev.trawl.worker.execute.LocalFunction;

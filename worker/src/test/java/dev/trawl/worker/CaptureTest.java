@@ -2,8 +2,9 @@ package dev.trawl.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.spi.execute.Execution;
-import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.plugin.Execution;
+import dev.trawl.plugin.TaskResult;
+import dev.trawl.spi.execute.WorkerExecution;
 import dev.trawl.spi.task.SegmentRange;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -93,7 +94,7 @@ class CaptureTest {
     void a_subtask_may_have_captures_and_no_row() {
         try (Bench bench = Bench.started(1)) {
             bench.function("silent", execution -> {
-                execution.capture("1\n".getBytes(StandardCharsets.UTF_8));
+                WorkerExecution.of(execution).capture("1\n".getBytes(StandardCharsets.UTF_8));
                 return new TaskResult.Success("{}");
             });
             FakeSubtask subtask = bench.channel.offer(1, "silent", "{}", false);
@@ -113,7 +114,7 @@ class CaptureTest {
             bench.function("large", execution -> {
                 for (int item = 1; item <= 50; item++) {
                     page(execution, item);
-                    execution.capture(large);
+                    WorkerExecution.of(execution).capture(large);
                     most.accumulateAndGet((int) bench.session().buffered(), Math::max);
                 }
                 return new TaskResult.Success("{}");
@@ -147,7 +148,7 @@ class CaptureTest {
 
     private static void page(Execution execution, int item) throws InterruptedException {
         execution.emit(Integer.toString(item));
-        execution.capture((item + "\n").getBytes(StandardCharsets.UTF_8));
+        WorkerExecution.of(execution).capture((item + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
     private static int start(Execution execution) {

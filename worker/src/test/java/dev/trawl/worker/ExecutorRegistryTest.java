@@ -3,7 +3,7 @@ package dev.trawl.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.trawl.spi.execute.Executor;
+import dev.trawl.plugin.Executor;
 import dev.trawl.worker.execute.LocalExecutor;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

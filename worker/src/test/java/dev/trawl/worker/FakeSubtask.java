@@ -1,10 +1,10 @@
 package dev.trawl.worker;
 
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.LeaseId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.task.SegmentRange;
-import dev.trawl.spi.worker.Lease;
-import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
 import java.time.Duration;

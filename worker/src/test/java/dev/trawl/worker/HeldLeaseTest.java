@@ -3,10 +3,10 @@ package dev.trawl.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.TaskId;
-import dev.trawl.spi.worker.Lease;
-import dev.trawl.spi.worker.LeaseId;
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.LeaseId;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.testkit.ManualTime;
 import java.time.Duration;
 import java.util.Map;

@@ -2,8 +2,8 @@ package dev.trawl.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.spi.execute.Execution;
-import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.plugin.Execution;
+import dev.trawl.plugin.TaskResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

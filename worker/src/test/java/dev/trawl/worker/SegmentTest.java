@@ -2,9 +2,9 @@ package dev.trawl.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.plugin.Execution;
+import dev.trawl.plugin.TaskResult;
 import dev.trawl.spi.blob.SegmentKey;
-import dev.trawl.spi.execute.Execution;
-import dev.trawl.spi.execute.TaskResult;
 import dev.trawl.spi.task.SegmentRange;
 import dev.trawl.spi.worker.Outcome;
 import java.io.ByteArrayInputStream;

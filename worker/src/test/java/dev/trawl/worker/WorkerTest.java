@@ -2,7 +2,7 @@ package dev.trawl.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.plugin.TaskResult;
 import dev.trawl.spi.worker.Outcome;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;

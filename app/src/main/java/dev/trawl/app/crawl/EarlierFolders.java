@@ -14,7 +14,7 @@ import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.jdbc.JdbcLedgers;
 import dev.trawl.jdbc.LedgerLook;
 import dev.trawl.jdbc.store.LedgerOpenException;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.TaskView;

@@ -2,7 +2,7 @@ package dev.trawl.app.crawl;
 
 import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.output.Amounts;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CrawlReads.HostView;

@@ -3,7 +3,7 @@ package dev.trawl.app.crawl;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Reason;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.blob.ReadCommitted;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;

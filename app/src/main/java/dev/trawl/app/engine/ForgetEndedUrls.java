@@ -1,6 +1,6 @@
 package dev.trawl.app.engine;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.live.CurrentUrl;
 import dev.trawl.spi.live.SharedUrls;

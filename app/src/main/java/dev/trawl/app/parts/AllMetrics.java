@@ -1,6 +1,6 @@
 package dev.trawl.app.parts;
 
-import dev.trawl.spi.schedule.MetricsCollector;
+import dev.trawl.plugin.MetricsCollector;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;

@@ -4,11 +4,11 @@ import dev.trawl.core.query.StoredResults;
 import dev.trawl.crawl.incremental.EarlierCrawl;
 import dev.trawl.crawl.incremental.EarlierCrawls;
 import dev.trawl.crawl.incremental.EarlierTasks;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.execute.TaskResults;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.worker.Lease;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,9 +2,9 @@ package dev.trawl.app.parts;
 
 import dev.trawl.app.process.SystemTime;
 import dev.trawl.cli.fault.Fault;
-import dev.trawl.spi.execute.Execution;
-import dev.trawl.spi.execute.TaskResult;
-import dev.trawl.spi.execute.TaskResult.Success;
+import dev.trawl.plugin.Execution;
+import dev.trawl.plugin.TaskResult;
+import dev.trawl.plugin.TaskResult.Success;
 import dev.trawl.worker.execute.LocalExecutor;
 import java.io.IOException;
 import java.nio.file.Files;

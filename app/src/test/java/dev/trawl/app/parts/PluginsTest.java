@@ -7,13 +7,13 @@ import dev.trawl.app.Servers;
 import dev.trawl.app.TestSettings;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.crawl.job.JobPlanner;
-import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.TaskId;
-import dev.trawl.spi.execute.Executor;
-import dev.trawl.spi.schedule.LoadBalancer;
-import dev.trawl.spi.schedule.MetricsCollector;
-import dev.trawl.spi.schedule.Splitter;
-import dev.trawl.spi.schedule.WorkerLoad;
+import dev.trawl.plugin.Executor;
+import dev.trawl.plugin.LoadBalancer;
+import dev.trawl.plugin.MetricsCollector;
+import dev.trawl.plugin.Splitter;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
+import dev.trawl.plugin.WorkerLoad;
 import dev.trawl.testkit.ManualTime;
 import dev.trawl.worker.ExecutorRegistry;
 import java.io.IOException;
@@ -30,25 +30,25 @@ import org.junit.jupiter.api.io.TempDir;
 class PluginsTest {
 
     private static final String EXECUTOR = """
-            public class Mail implements dev.trawl.spi.execute.Executor {
+            public class Mail implements dev.trawl.plugin.Executor {
                 public String type() { return "mail"; }
                 public java.util.Set<String> supportedTaskTypes() { return java.util.Set.of(); }
-                public dev.trawl.spi.execute.TaskResult execute(dev.trawl.spi.execute.Execution execution) {
-                    return new dev.trawl.spi.execute.TaskResult.Success("{}");
+                public dev.trawl.plugin.TaskResult execute(dev.trawl.plugin.Execution execution) {
+                    return new dev.trawl.plugin.TaskResult.Success("{}");
                 }
             }
             """;
     private static final String BALANCER = """
-            public class Last implements dev.trawl.spi.schedule.LoadBalancer {
+            public class Last implements dev.trawl.plugin.LoadBalancer {
                 public String name() { return "last"; }
-                public dev.trawl.spi.schedule.WorkerLoad select(
-                        java.util.List<dev.trawl.spi.schedule.WorkerLoad> workers, dev.trawl.spi.SubtaskId subtask) {
+                public dev.trawl.plugin.WorkerLoad select(
+                        java.util.List<dev.trawl.plugin.WorkerLoad> workers, dev.trawl.plugin.SubtaskId subtask) {
                     return workers.getLast();
                 }
             }
             """;
     private static final String SPLITTER = """
-            public class Whole implements dev.trawl.spi.schedule.Splitter {
+            public class Whole implements dev.trawl.plugin.Splitter {
                 public String name() { return "%s"; }
                 public Split next(String payload, String settings, String cursor, int max) {
                     return new Split(java.util.List.of(payload), "", true);
@@ -56,7 +56,7 @@ class PluginsTest {
             }
             """;
     private static final String METRICS = """
-            public class Throwing implements dev.trawl.spi.schedule.MetricsCollector {
+            public class Throwing implements dev.trawl.plugin.MetricsCollector {
                 public void recordTaskCreated(String type) { System.setProperty("trawl.test.created", type); }
                 public void recordTaskCompleted(String type, java.time.Duration time) { throw new IllegalStateException(); }
                 public void recordTaskFailed(String type, String reason) {}

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.trawl.spi.execute.Execution;
-import dev.trawl.spi.execute.Executor;
-import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.plugin.Execution;
+import dev.trawl.plugin.Executor;
+import dev.trawl.plugin.TaskResult;
 import dev.trawl.spi.task.TypeConfig;
 import dev.trawl.testkit.ManualTime;
 import dev.trawl.testkit.memory.MemoryLedger;

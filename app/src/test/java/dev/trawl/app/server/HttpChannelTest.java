@@ -3,8 +3,8 @@ package dev.trawl.app.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Lane;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.live.CurrentUrl;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.MachineSize;

@@ -1,6 +1,6 @@
 package dev.trawl.app.server;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.worker.WorkerChannel;
 import dev.trawl.testkit.WorkerChannelContract;
 import java.nio.file.Path;

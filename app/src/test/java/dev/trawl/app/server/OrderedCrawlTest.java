@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.trawl.crawl.job.JobPlanner;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,6 +1,6 @@
 package dev.trawl.embedded;
 
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.live.Marks;
 import java.time.Duration;

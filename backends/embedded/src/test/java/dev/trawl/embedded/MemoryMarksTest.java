@@ -2,7 +2,7 @@ package dev.trawl.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.live.Marks;
 import dev.trawl.testkit.ManualTime;
 import dev.trawl.testkit.MarksContract;

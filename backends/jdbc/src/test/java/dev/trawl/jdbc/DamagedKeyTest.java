@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.trawl.jdbc.sql.CorruptValue;
 import dev.trawl.jdbc.store.LedgerOpenException;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.CorruptRowException;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;

@@ -3,7 +3,7 @@ package dev.trawl.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.jdbc.store.LedgerOpenException;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.testkit.ManualTime;
 import dev.trawl.testkit.Rows;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package dev.trawl.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.testkit.ManualTime;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.trawl.jdbc;
 
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Lane;
-import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.Transaction;

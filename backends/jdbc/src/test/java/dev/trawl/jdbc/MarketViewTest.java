@@ -3,10 +3,10 @@ package dev.trawl.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.jdbc.store.Address;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Lane;
-import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.task.NewTask;
 import dev.trawl.spi.task.SubtaskChange;

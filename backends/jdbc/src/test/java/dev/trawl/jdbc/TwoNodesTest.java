@@ -3,8 +3,8 @@ package dev.trawl.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.Lane;
-import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.Transaction;

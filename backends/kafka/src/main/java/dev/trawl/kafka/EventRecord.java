@@ -1,7 +1,7 @@
 package dev.trawl.kafka;
 
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.task.LogEntry;
 import dev.trawl.spi.task.LoggedEntry;

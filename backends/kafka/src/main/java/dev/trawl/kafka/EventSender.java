@@ -3,7 +3,7 @@ package dev.trawl.kafka;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.trawl.kafka.TopicPlan.Content;
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.live.LiveStateUnavailableException;
 import dev.trawl.spi.task.LoggedEntry;

@@ -1,6 +1,6 @@
 package dev.trawl.kafka;
 
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
 import java.util.List;
 import java.util.Map;
 

@@ -4,7 +4,7 @@ import static dev.trawl.kafka.Invitations.POOL;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.live.Invitation;

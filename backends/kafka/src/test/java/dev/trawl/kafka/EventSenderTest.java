@@ -3,7 +3,7 @@ package dev.trawl.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.task.LoggedEntry;
 import dev.trawl.testkit.Rows;

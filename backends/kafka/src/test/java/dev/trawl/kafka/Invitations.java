@@ -1,6 +1,6 @@
 package dev.trawl.kafka;
 
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.LiveStateUnavailableException;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.trawl.redis;
 
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.task.LogEntry;

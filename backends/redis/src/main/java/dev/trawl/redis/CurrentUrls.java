@@ -1,8 +1,8 @@
 package dev.trawl.redis;
 
+import dev.trawl.plugin.TaskId;
 import dev.trawl.redis.connection.Pipeline;
 import dev.trawl.redis.connection.Script;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.live.CurrentUrl;
 import dev.trawl.spi.live.TaskBoard.Working;
 import io.lettuce.core.RedisFuture;

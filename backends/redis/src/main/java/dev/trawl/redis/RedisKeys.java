@@ -1,8 +1,8 @@
 package dev.trawl.redis;
 
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Caller;
-import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.TaskId;
 
 /// The names of all keys, after the prefix that separates clusters.
 record RedisKeys(String prefix) {

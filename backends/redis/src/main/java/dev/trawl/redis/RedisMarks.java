@@ -1,8 +1,8 @@
 package dev.trawl.redis;
 
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.redis.connection.Pipeline;
 import dev.trawl.redis.connection.Script;
-import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.live.Marks;
 import io.lettuce.core.KeyValue;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package dev.trawl.redis;
 
+import dev.trawl.plugin.TaskId;
 import dev.trawl.redis.connection.Pipeline;
 import dev.trawl.redis.connection.Script;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.live.SharedUrls;

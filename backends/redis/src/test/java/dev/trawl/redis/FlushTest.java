@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.trawl.engines.RedisServer;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.redis.RedisEngine.LeaderLock;
-import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.NodeInfo;
 import dev.trawl.spi.live.WorkerStatus;

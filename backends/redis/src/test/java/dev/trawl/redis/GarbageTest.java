@@ -3,8 +3,8 @@ package dev.trawl.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.LiveStateUnavailableException;
 import dev.trawl.spi.live.NodeInfo;

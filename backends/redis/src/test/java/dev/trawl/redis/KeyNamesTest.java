@@ -3,11 +3,11 @@ package dev.trawl.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.redis.RedisEngine.LeaderLock;
 import dev.trawl.redis.connection.RedisAddress;
-import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.live.Invitation;

@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.trawl.engines.RedisServer;
 import dev.trawl.engines.TcpProxy;
-import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.LiveStateUnavailableException;

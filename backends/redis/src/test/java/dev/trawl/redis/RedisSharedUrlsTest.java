@@ -2,7 +2,7 @@ package dev.trawl.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.live.SharedUrls;
 import dev.trawl.testkit.SharedUrlsContract;
 import java.util.List;

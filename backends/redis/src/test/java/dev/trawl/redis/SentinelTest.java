@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.trawl.engines.SentinelGroup;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.redis.RedisEngine.LeaderLock;
 import dev.trawl.redis.connection.RedisAddress;
-import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.LiveStateUnavailableException;
 import dev.trawl.spi.live.WorkerStatus;

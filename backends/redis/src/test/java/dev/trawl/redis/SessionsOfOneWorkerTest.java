@@ -2,7 +2,7 @@ package dev.trawl.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.WorkerStatus;

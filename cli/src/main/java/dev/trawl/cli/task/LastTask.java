@@ -3,7 +3,7 @@ package dev.trawl.cli.task;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.terminal.Terminal;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import dev.trawl.core.commit.Fenced.ByTerm;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.TaskEnd;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.task.LogEntry;

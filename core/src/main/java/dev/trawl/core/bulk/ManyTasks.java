@@ -1,6 +1,6 @@
 package dev.trawl.core.bulk;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
 import java.util.List;
 import java.util.Optional;

@@ -2,10 +2,10 @@ package dev.trawl.core.claim;
 
 import dev.trawl.core.task.Overrides;
 import dev.trawl.core.task.TaskTypes;
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.LeaseId;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.task.Claimable;
-import dev.trawl.spi.worker.Lease;
-import dev.trawl.spi.worker.LeaseId;
 
 /// Creates leases from claimed rows.
 record Leases(TaskTypes types) {

@@ -1,8 +1,8 @@
 package dev.trawl.core.dispatch;
 
-import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.schedule.LoadBalancer;
-import dev.trawl.spi.schedule.WorkerLoad;
+import dev.trawl.plugin.LoadBalancer;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.WorkerLoad;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

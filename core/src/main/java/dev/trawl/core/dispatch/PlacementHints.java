@@ -1,9 +1,9 @@
 package dev.trawl.core.dispatch;
 
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.WorkerLoad;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.live.Invitation;
-import dev.trawl.spi.schedule.WorkerLoad;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

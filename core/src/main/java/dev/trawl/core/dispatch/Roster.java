@@ -1,6 +1,6 @@
 package dev.trawl.core.dispatch;
 
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.task.LogEntry;

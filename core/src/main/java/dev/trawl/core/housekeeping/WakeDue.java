@@ -5,7 +5,7 @@ import dev.trawl.core.commit.Fenced.ByTerm;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.task.ReleaseLeases;
 import dev.trawl.core.task.SubtaskEvent.BecameDue;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.ledger.Transaction;
 import java.util.List;
 import java.util.Optional;

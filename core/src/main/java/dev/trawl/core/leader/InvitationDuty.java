@@ -3,7 +3,7 @@ package dev.trawl.core.leader;
 import dev.trawl.core.queue.FeedQueue;
 import dev.trawl.core.queue.OutstandingInvitations;
 import dev.trawl.core.time.Timer;
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.task.LogEntry;

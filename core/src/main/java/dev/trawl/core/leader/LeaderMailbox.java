@@ -1,6 +1,6 @@
 package dev.trawl.core.leader;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.task.LoggedEntry;
 import java.util.Collections;
 import java.util.LinkedHashSet;

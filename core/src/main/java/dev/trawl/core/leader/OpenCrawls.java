@@ -1,7 +1,7 @@
 package dev.trawl.core.leader;
 
 import dev.trawl.core.split.CutFrontier;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlReads;
 import java.util.Collections;
 import java.util.LinkedHashSet;

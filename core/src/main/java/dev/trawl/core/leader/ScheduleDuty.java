@@ -4,7 +4,7 @@ import dev.trawl.core.schedule.FireSchedules;
 import dev.trawl.core.schedule.FireSchedules.Done;
 import dev.trawl.core.schedule.SettleFirings;
 import dev.trawl.core.time.Timer;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.task.LogEntry;

@@ -1,6 +1,6 @@
 package dev.trawl.core.live;
 
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.live.Marks;
 import java.time.Duration;
 import java.util.List;

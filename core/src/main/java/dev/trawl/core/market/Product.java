@@ -1,6 +1,6 @@
 package dev.trawl.core.market;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.pull.Snapshot;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -1,15 +1,15 @@
 package dev.trawl.core.pull;
 
 import dev.trawl.core.task.TaskTypes;
+import dev.trawl.plugin.LeaseId;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Lane;
-import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.pull.PullWorker;
 import dev.trawl.spi.task.Claimable;
-import dev.trawl.spi.worker.LeaseId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.trawl.core.pull;
 
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.Caller;
-import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.pull.PullWorker;

@@ -1,8 +1,8 @@
 package dev.trawl.core.pull;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.LeaseId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.task.Claimable;
-import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Outcome;
 import java.util.Optional;
 import java.util.function.Function;

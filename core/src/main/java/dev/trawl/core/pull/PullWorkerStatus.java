@@ -1,6 +1,6 @@
 package dev.trawl.core.pull;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.live.Heartbeats;
 import dev.trawl.spi.live.WorkerStatus;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.trawl.core.pull;
 
-import dev.trawl.spi.worker.Lease;
+import dev.trawl.plugin.Lease;
 import java.util.List;
 
 /// The result of a pull.

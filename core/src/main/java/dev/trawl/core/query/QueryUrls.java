@@ -2,15 +2,15 @@ package dev.trawl.core.query;
 
 import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
+import dev.trawl.plugin.Splitter;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Caller;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.explain.CrawlExplainer;
 import dev.trawl.spi.explain.Explanation;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.TaskView;
-import dev.trawl.spi.schedule.Splitter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,14 +1,14 @@
 package dev.trawl.core.query;
 
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.blob.ReadCommitted;
 import dev.trawl.spi.execute.TaskResults;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
-import dev.trawl.spi.worker.Lease;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;

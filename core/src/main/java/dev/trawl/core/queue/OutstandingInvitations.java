@@ -1,7 +1,7 @@
 package dev.trawl.core.queue;
 
-import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.live.Invitation;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.trawl.core.report;
 
 import dev.trawl.core.task.CountCauses;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.crawl.HostReport;

@@ -4,7 +4,7 @@ import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.Operation;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.TaskTypes;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;

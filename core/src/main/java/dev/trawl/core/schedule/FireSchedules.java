@@ -5,7 +5,7 @@ import dev.trawl.core.commit.Fenced.ByTerm;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.schedule.FireInstant.Shot;
 import dev.trawl.core.submit.AdmitTask.Candidate;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.firing.Firing.Cause;
 import dev.trawl.spi.firing.Schedule;
 import dev.trawl.spi.ledger.LedgerReads;

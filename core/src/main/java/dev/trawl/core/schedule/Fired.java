@@ -1,7 +1,7 @@
 package dev.trawl.core.schedule;
 
-import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.firing.Firing;
 import dev.trawl.spi.ledger.Transaction;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.trawl.core.secret;
 
+import dev.trawl.plugin.Lease;
 import dev.trawl.spi.secret.Secret;
 import dev.trawl.spi.secret.SecretSource;
-import dev.trawl.spi.worker.Lease;
 import java.util.Optional;
 import java.util.regex.Pattern;
 

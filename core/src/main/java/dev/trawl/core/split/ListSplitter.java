@@ -1,6 +1,6 @@
 package dev.trawl.core.split;
 
-import dev.trawl.spi.schedule.Splitter;
+import dev.trawl.plugin.Splitter;
 import java.util.ArrayList;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -2,11 +2,11 @@ package dev.trawl.core.split;
 
 import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.Splitter;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlPlan;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.schedule.CrawlPlanner;
-import dev.trawl.spi.schedule.Splitter;
 import dev.trawl.spi.task.Task;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -58,14 +58,14 @@ public final class Plans {
 
     boolean isCrawl(String type) {
         return types.find(type).flatMap(TaskType::splitter).map(splitters::get).stream()
-                .anyMatch(splitter -> splitter.crawlPlanner().isPresent());
+                .anyMatch(splitter -> CrawlPlanner.of(splitter).isPresent());
     }
 
     private Optional<CrawlPlanner> planner(Task task) {
         String name = types.version(task.type().name(), task.type().version())
                 .splitter()
                 .orElse("");
-        var planner = Optional.ofNullable(splitters.get(name)).flatMap(Splitter::crawlPlanner);
+        var planner = Optional.ofNullable(splitters.get(name)).flatMap(CrawlPlanner::of);
         if (planner.isEmpty()) {
             log.warn("planner missing task={} splitter={}", task.id(), name);
         }

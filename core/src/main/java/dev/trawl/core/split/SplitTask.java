@@ -9,15 +9,16 @@ import dev.trawl.core.task.ReleaseLeases;
 import dev.trawl.core.task.SubtaskEvent.CancelAsked;
 import dev.trawl.core.task.TaskEnd;
 import dev.trawl.core.task.TaskTypes;
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.Splitter;
+import dev.trawl.plugin.Splitter.Split;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.CrawlPlan;
 import dev.trawl.spi.ledger.CorruptRowException;
 import dev.trawl.spi.ledger.Transaction;
-import dev.trawl.spi.schedule.Splitter;
-import dev.trawl.spi.schedule.Splitter.Split;
+import dev.trawl.spi.schedule.CrawlPlanner;
 import dev.trawl.spi.task.NewSubtask;
 import dev.trawl.spi.task.Subtask;
 import dev.trawl.spi.task.Task;
@@ -137,7 +138,7 @@ public final class SplitTask {
     /// to the ledger, because a ledger exception must not count as a failure of the splitter.
     private static Answer answer(Splitter splitter, String settings, Task task, String payload) {
         try {
-            var planner = splitter.crawlPlanner();
+            var planner = CrawlPlanner.of(splitter);
             return planner.isPresent()
                     ? new Answer.Planned(planner.get().plan(payload))
                     : new Answer.Next(

@@ -4,12 +4,14 @@ import dev.trawl.core.submit.SubmitReply.FieldError;
 import dev.trawl.core.task.RetryPolicy;
 import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
+import dev.trawl.plugin.InvalidPayloadException;
+import dev.trawl.plugin.Splitter;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.KeyScope;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.schedule.InvalidPayloadException;
-import dev.trawl.spi.schedule.Splitter;
+import dev.trawl.spi.schedule.CrawlPlanner;
+import dev.trawl.spi.schedule.LedgerSplitter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,8 +104,10 @@ public final class CheckRequest {
         }
         try {
             var first = splitter.next(request.payload(), type.splitSettings(), "", FIRST_PARTS);
-            splitter.verify(request.payload(), project, reads);
-            splitter.crawlPlanner()
+            if (splitter instanceof LedgerSplitter checked) {
+                checked.verify(request.payload(), project, reads);
+            }
+            CrawlPlanner.of(splitter)
                     .flatMap(planner -> planner.missing(request.payload(), project, reads))
                     .ifPresent(what -> errors.add(new FieldError(index, "/payload", "invalid_payload", what)));
             boolean single = first.done() && first.parts().size() == 1;

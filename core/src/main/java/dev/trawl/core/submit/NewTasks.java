@@ -1,9 +1,9 @@
 package dev.trawl.core.submit;
 
 import dev.trawl.core.submit.CheckRequest.Checked;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.task.NewSubtask;
 import dev.trawl.spi.task.NewTask;
 import dev.trawl.spi.task.Subtask;

@@ -1,6 +1,6 @@
 package dev.trawl.core.submit;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import java.util.List;
 
 /// The reply to a submission.

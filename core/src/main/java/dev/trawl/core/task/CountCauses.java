@@ -1,6 +1,6 @@
 package dev.trawl.core.task;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.ledger.Transaction;

@@ -1,7 +1,7 @@
 package dev.trawl.core.task;
 
+import dev.trawl.plugin.MetricsCollector;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.schedule.MetricsCollector;
 import dev.trawl.spi.task.Task;
 import java.time.Duration;
 

@@ -2,9 +2,9 @@ package dev.trawl.core.task;
 
 import dev.trawl.core.task.SubtaskEvent.HandedBack;
 import dev.trawl.core.task.SubtaskEvent.SessionLost;
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.task.LogEntry;

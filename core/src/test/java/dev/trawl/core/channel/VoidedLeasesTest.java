@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.core.World;
 import dev.trawl.core.task.TaskAction;
-import dev.trawl.spi.TaskId;
-import dev.trawl.spi.worker.LeaseId;
+import dev.trawl.plugin.LeaseId;
+import dev.trawl.plugin.TaskId;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

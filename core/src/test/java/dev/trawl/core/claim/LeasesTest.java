@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.core.World;
 import dev.trawl.core.task.TaskAction;
+import dev.trawl.plugin.Lease;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.task.SegmentRange;
 import dev.trawl.spi.worker.ClaimRequest;
-import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;

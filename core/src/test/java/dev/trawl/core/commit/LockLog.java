@@ -1,8 +1,8 @@
 package dev.trawl.core.commit;
 
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.ledger.WorkerSessionRows;
 import dev.trawl.spi.task.Claimable;

@@ -7,7 +7,7 @@ import dev.trawl.core.World;
 import dev.trawl.core.dispatch.AssignInvitations.Cluster;
 import dev.trawl.core.queue.OutstandingInvitations;
 import dev.trawl.core.task.TaskType;
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.LiveStateUnavailableException;
 import dev.trawl.spi.live.ReadyQueue;

@@ -3,12 +3,12 @@ package dev.trawl.core.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.core.World;
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Lane;
-import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.worker.ClaimRequest;
-import dev.trawl.spi.worker.Lease;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.FutureTask;

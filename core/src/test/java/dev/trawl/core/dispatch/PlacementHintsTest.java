@@ -2,9 +2,9 @@ package dev.trawl.core.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.WorkerLoad;
 import dev.trawl.spi.live.Invitation;
-import dev.trawl.spi.schedule.WorkerLoad;
 import dev.trawl.testkit.ManualTime;
 import java.time.Duration;
 import java.util.List;

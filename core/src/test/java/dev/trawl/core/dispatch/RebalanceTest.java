@@ -6,7 +6,7 @@ import dev.trawl.core.CoreConfig;
 import dev.trawl.core.World;
 import dev.trawl.core.leader.Balance;
 import dev.trawl.core.leader.Balance.Load;
-import dev.trawl.spi.worker.Lease;
+import dev.trawl.plugin.Lease;
 import java.time.Duration;
 import java.util.HashSet;
 import org.junit.jupiter.api.BeforeEach;

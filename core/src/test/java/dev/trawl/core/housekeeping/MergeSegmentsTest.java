@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.core.CoreConfig;
 import dev.trawl.core.World;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.blob.RangeLookup;
 import dev.trawl.spi.blob.ReadCommitted;
 import dev.trawl.spi.blob.ReadRange;
@@ -13,7 +14,6 @@ import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import dev.trawl.spi.task.SegmentRange;
-import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.testkit.memory.ForwardingLedger;

@@ -3,9 +3,9 @@ package dev.trawl.core.housekeeping;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.core.World;
+import dev.trawl.plugin.Lease;
 import dev.trawl.spi.blob.SegmentKey;
 import dev.trawl.spi.task.SegmentRange;
-import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
 import java.nio.charset.StandardCharsets;

@@ -9,7 +9,7 @@ import dev.trawl.core.split.CutFrontier;
 import dev.trawl.core.split.Plans;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.TaskAction;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.HostGroup;
 import java.time.Duration;
 import java.util.ArrayList;

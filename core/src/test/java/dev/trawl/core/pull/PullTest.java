@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.core.World;
 import dev.trawl.core.task.TaskAction;
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.pull.PullWorker;
-import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.Outcome;
 import java.time.Duration;
 import java.util.HashSet;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.core.Sites;
 import dev.trawl.core.World;
+import dev.trawl.plugin.Lease;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.Discovery;
@@ -14,7 +15,6 @@ import dev.trawl.spi.crawl.HostReport;
 import dev.trawl.spi.crawl.HostReport.Kind;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlState;
-import dev.trawl.spi.worker.Lease;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

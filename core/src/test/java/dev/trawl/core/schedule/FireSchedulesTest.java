@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.core.World;
 import dev.trawl.core.schedule.ScheduleReply.Done;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.firing.Firing;
 import dev.trawl.spi.firing.Firing.Cause;

@@ -7,7 +7,7 @@ import dev.trawl.core.TaskCore;
 import dev.trawl.core.TaskCore.Extensions;
 import dev.trawl.core.World;
 import dev.trawl.embedded.AlwaysLeader;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.firing.Firing;
 import dev.trawl.spi.firing.Schedule;
 import dev.trawl.spi.firing.Schedule.Kind;

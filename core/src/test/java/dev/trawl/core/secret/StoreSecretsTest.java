@@ -3,12 +3,12 @@ package dev.trawl.core.secret;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.LeaseId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.secret.SealedSecret;
 import dev.trawl.spi.secret.Secret;
 import dev.trawl.spi.secret.SecretValues;
-import dev.trawl.spi.worker.Lease;
-import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.testkit.ManualTime;
 import dev.trawl.testkit.memory.MemoryLedger;
 import java.security.SecureRandom;

@@ -1,6 +1,6 @@
 package dev.trawl.crawl.incremental;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.blob.ReadCommitted;
 import dev.trawl.spi.blob.ReadRange;

@@ -2,7 +2,7 @@ package dev.trawl.crawl.incremental;
 
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.EarlierJob;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.ledger.LedgerReads;
 import java.util.ArrayDeque;

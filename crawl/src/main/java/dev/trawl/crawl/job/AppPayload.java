@@ -1,8 +1,8 @@
 package dev.trawl.crawl.job;
 
 import dev.trawl.crawl.url.Url;
-import dev.trawl.spi.schedule.InvalidPayloadException;
-import dev.trawl.spi.schedule.InvalidPayloadException.Field;
+import dev.trawl.plugin.InvalidPayloadException;
+import dev.trawl.plugin.InvalidPayloadException.Field;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

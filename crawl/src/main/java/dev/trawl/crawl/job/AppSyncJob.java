@@ -1,7 +1,7 @@
 package dev.trawl.crawl.job;
 
 import dev.trawl.crawl.url.Url;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +33,7 @@ public record AppSyncJob(CrawlJob job, Map<Fingerprint, App> apps, Optional<Task
     /// @param known its earlier values; empty when the payload has none
     public record App(String url, String key, Optional<JsonNode> known) {}
 
-    /// @throws dev.trawl.spi.schedule.InvalidPayloadException naming all invalid fields
+    /// @throws dev.trawl.plugin.InvalidPayloadException naming all invalid fields
     public static AppSyncJob read(String payload) {
         var values = new AppPayload(payload, KEYS);
         var apps = apps(values);

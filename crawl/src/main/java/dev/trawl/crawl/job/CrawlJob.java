@@ -8,7 +8,7 @@ import dev.trawl.crawl.url.CrawlScope;
 import dev.trawl.crawl.url.DedupRules;
 import dev.trawl.crawl.url.Traps;
 import dev.trawl.crawl.url.Url;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlLimits;
 import java.time.Duration;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.trawl.crawl.job;
 
 import dev.trawl.crawl.archive.WarcCoding;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.TaskView;
 import java.util.Optional;

@@ -13,7 +13,7 @@ import dev.trawl.crawl.url.ScopeRules;
 import dev.trawl.crawl.url.Traps;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.url.UrlPattern;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlLimits;
 import dev.trawl.spi.secret.SecretNames;
 import java.time.Duration;

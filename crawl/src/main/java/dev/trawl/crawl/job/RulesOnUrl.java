@@ -3,7 +3,7 @@ package dev.trawl.crawl.job;
 import dev.trawl.crawl.robots.Robots;
 import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Url;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.RobotsFile;

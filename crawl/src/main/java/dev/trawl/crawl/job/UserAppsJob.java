@@ -28,7 +28,7 @@ public record UserAppsJob(CrawlJob job, Optional<String> key) {
             "(descendant-or-self::*[self::h1 or self::h2 or self::h3 or self::h4 or self::h5 or"
                     + " self::h6][normalize-space()] | descendant-or-self::a[normalize-space()])[1]";
 
-    /// @throws dev.trawl.spi.schedule.InvalidPayloadException naming all invalid fields
+    /// @throws dev.trawl.plugin.InvalidPayloadException naming all invalid fields
     public static UserAppsJob read(String payload) {
         var values = new AppPayload(payload, KEYS);
         pages(values);

@@ -1,7 +1,7 @@
 package dev.trawl.crawl.visit;
 
 import dev.trawl.crawl.incremental.EarlierCrawl;
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.blob.BlobUnavailableException;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;

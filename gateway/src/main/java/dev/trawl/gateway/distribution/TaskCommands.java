@@ -20,7 +20,7 @@ import dev.trawl.gateway.json.JsonBody;
 import dev.trawl.gateway.json.Limits;
 import dev.trawl.gateway.problem.ProblemMapping;
 import dev.trawl.gateway.problem.RefusedException;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;

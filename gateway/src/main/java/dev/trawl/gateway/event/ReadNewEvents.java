@@ -1,6 +1,6 @@
 package dev.trawl.gateway.event;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.task.LoggedEntry;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import dev.trawl.core.problem.Problem;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.problem.RefusedException;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import java.util.Set;
 import java.util.TreeSet;
 

@@ -3,7 +3,7 @@ package dev.trawl.gateway.json;
 import dev.trawl.core.task.Durations;
 import dev.trawl.gateway.json.RecordShape.Field;
 import dev.trawl.gateway.text.PlainText;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.time.Instant;

@@ -7,7 +7,7 @@ import dev.trawl.gateway.json.RecordShape.Field;
 import dev.trawl.gateway.problem.FieldError;
 import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.gateway.text.TaskNumber;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.time.DateTimeException;

@@ -13,7 +13,7 @@ import dev.trawl.gateway.market.Bodies.NewMarketTask;
 import dev.trawl.gateway.market.MarketReplies.Created;
 import dev.trawl.gateway.problem.ProblemMapping;
 import dev.trawl.gateway.task.TaskText;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

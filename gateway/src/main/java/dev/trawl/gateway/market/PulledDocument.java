@@ -1,8 +1,8 @@
 package dev.trawl.gateway.market;
 
 import dev.trawl.core.market.MarketTask;
+import dev.trawl.plugin.LeaseId;
 import dev.trawl.spi.ledger.PullReads.PulledTask;
-import dev.trawl.spi.worker.LeaseId;
 
 /// A task for a browser worker, with the lease that its reports must name.
 record PulledDocument(

@@ -13,7 +13,7 @@ import dev.trawl.gateway.market.MarketReplies.OneMarketTask;
 import dev.trawl.gateway.problem.ProblemMapping;
 import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.gateway.text.TaskNumber;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.PullReads.PulledTask;

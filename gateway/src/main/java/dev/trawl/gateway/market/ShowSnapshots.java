@@ -11,7 +11,7 @@ import dev.trawl.gateway.http.ResponseJson;
 import dev.trawl.gateway.market.MarketReplies.Snapshots;
 import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.gateway.text.TaskNumber;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.pull.SnapshotFilter;
 import dev.trawl.spi.pull.StoredSnapshot;

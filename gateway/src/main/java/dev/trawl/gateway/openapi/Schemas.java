@@ -7,7 +7,7 @@ import dev.trawl.gateway.json.Limits;
 import dev.trawl.gateway.json.RawJson;
 import dev.trawl.gateway.json.RecordShape;
 import dev.trawl.gateway.json.RecordShape.Presence;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;

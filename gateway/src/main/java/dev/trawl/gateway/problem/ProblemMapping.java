@@ -8,7 +8,7 @@ import dev.trawl.core.submit.SubmitReply;
 import dev.trawl.core.task.ControlReply;
 import dev.trawl.core.task.TaskAction;
 import dev.trawl.gateway.text.PlainText;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.blob.BlobUnavailableException;
 import dev.trawl.spi.ledger.CorruptRowException;
 import dev.trawl.spi.ledger.LedgerUnavailableException;

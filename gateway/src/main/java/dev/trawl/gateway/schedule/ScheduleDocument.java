@@ -6,7 +6,7 @@ import dev.trawl.core.task.Overrides;
 import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.gateway.task.TaskDocument;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.firing.Schedule;
 import dev.trawl.spi.firing.Schedule.Kind;
 import dev.trawl.spi.firing.Schedule.Timing;

@@ -12,7 +12,7 @@ import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.problem.ProblemMapping;
 import dev.trawl.gateway.problem.RefusedException;
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
 import java.io.IOException;
 
 /// Lists the dead subtasks of a project and retries single ones.

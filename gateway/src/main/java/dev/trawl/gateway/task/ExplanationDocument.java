@@ -1,6 +1,6 @@
 package dev.trawl.gateway.task;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.explain.Explanation;

@@ -7,7 +7,7 @@ import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.ResponseJson;
 import dev.trawl.gateway.problem.RefusedException;
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
 import java.io.ByteArrayOutputStream;

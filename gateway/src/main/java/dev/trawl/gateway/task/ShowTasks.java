@@ -10,7 +10,7 @@ import dev.trawl.gateway.http.MediaType;
 import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.ResponseJson;
 import dev.trawl.gateway.problem.RefusedException;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
 import dev.trawl.spi.task.Task;

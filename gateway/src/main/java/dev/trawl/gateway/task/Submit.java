@@ -9,7 +9,7 @@ import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.json.JsonBody;
 import dev.trawl.gateway.problem.ProblemMapping;
 import dev.trawl.gateway.problem.RefusedException;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
 import java.io.IOException;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.trawl.gateway.task;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 
 /// Links to the resources of a task.
 public record TaskLinks(String self, String events, String subtasks, String results) {

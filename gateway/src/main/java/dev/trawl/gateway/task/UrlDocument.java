@@ -1,7 +1,7 @@
 package dev.trawl.gateway.task;
 
-import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;

@@ -1,6 +1,6 @@
 package dev.trawl.gateway.text;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import java.util.Optional;
 import java.util.regex.Pattern;
 

@@ -5,7 +5,7 @@ import dev.trawl.core.query.StoredResults;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.problem.RefusedException;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import java.io.IOException;
 import java.util.List;
 

@@ -2,10 +2,10 @@ package dev.trawl.gateway.worker;
 
 import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.plugin.LeaseId;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
 import dev.trawl.spi.task.Subtask.Holder;
-import dev.trawl.spi.worker.LeaseId;
 import java.util.Set;
 
 /// Looks up leases in the ledger.

@@ -1,6 +1,6 @@
 package dev.trawl.gateway.worker;
 
-import dev.trawl.spi.worker.Lease;
+import dev.trawl.plugin.Lease;
 import java.time.Duration;
 import java.util.Optional;
 

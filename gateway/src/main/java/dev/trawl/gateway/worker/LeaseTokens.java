@@ -2,9 +2,9 @@ package dev.trawl.gateway.worker;
 
 import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.plugin.LeaseId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.Caller;
-import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.worker.LeaseId;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;

@@ -1,9 +1,9 @@
 package dev.trawl.gateway.worker;
 
 import dev.trawl.core.task.TaskTypes;
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.LeaseId;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.worker.Lease;
-import dev.trawl.spi.worker.LeaseId;
 import java.util.Optional;
 
 /// Builds the part of a lease that is needed to look up its secrets and results.

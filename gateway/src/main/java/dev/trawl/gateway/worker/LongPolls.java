@@ -2,11 +2,11 @@ package dev.trawl.gateway.worker;
 
 import dev.trawl.core.channel.LocalChannel;
 import dev.trawl.gateway.http.Await;
+import dev.trawl.plugin.Lease;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.worker.ClaimRequest;
-import dev.trawl.spi.worker.Lease;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -2,11 +2,11 @@ package dev.trawl.gateway.worker;
 
 import dev.trawl.core.channel.LocalChannel;
 import dev.trawl.gateway.text.PlainText;
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.LeaseId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.live.CurrentUrl;
 import dev.trawl.spi.live.MachineSize;
 import dev.trawl.spi.live.WorkerStatus;
-import dev.trawl.spi.worker.LeaseId;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;

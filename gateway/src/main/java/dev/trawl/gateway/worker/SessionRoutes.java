@@ -9,7 +9,7 @@ import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.json.JsonBody;
 import dev.trawl.gateway.problem.RefusedException;
-import dev.trawl.spi.worker.LeaseId;
+import dev.trawl.plugin.LeaseId;
 import dev.trawl.spi.worker.Renewal;
 import java.io.IOException;
 import java.time.Duration;

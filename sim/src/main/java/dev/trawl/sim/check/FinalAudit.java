@@ -1,7 +1,7 @@
 package dev.trawl.sim.check;
 
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.task.LoggedEntry;

@@ -1,8 +1,8 @@
 package dev.trawl.sim.check;
 
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.sim.check.Effects.SubtaskChanged;
 import dev.trawl.sim.check.Effects.TaskChanged;
-import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.task.LogEntry;
 import java.util.HashSet;
 import java.util.Set;

@@ -1,5 +1,6 @@
 package dev.trawl.sim.check;
 
+import dev.trawl.plugin.TaskId;
 import dev.trawl.sim.check.Effects.FiringKept;
 import dev.trawl.sim.check.Effects.Logged;
 import dev.trawl.sim.check.Effects.SessionChanged;
@@ -10,7 +11,6 @@ import dev.trawl.sim.check.Effects.TaskChanged;
 import dev.trawl.sim.check.Effects.TaskInserted;
 import dev.trawl.sim.check.Effects.TermTaken;
 import dev.trawl.sim.check.Shadow.SessionShadow;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.WorkerSession;

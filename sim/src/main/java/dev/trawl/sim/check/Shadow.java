@@ -1,7 +1,7 @@
 package dev.trawl.sim.check;
 
-import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.ledger.WorkerSession;
 import java.util.Map;
 import java.util.Optional;

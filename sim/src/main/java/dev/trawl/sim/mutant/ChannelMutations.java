@@ -1,11 +1,11 @@
 package dev.trawl.sim.mutant;
 
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.LeaseId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
 import dev.trawl.spi.task.Subtask;
-import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Renewal;
 import dev.trawl.spi.worker.RenewalReply;
 import dev.trawl.spi.worker.Report;

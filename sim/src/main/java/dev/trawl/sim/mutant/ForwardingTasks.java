@@ -1,6 +1,6 @@
 package dev.trawl.sim.mutant;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.task.Task;
 import dev.trawl.spi.task.TaskBody;
 import dev.trawl.spi.task.TaskChange;

@@ -1,6 +1,6 @@
 package dev.trawl.spi.crawl;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import java.util.Optional;
 
 /// The counters of a task's frontier.

@@ -1,6 +1,6 @@
 package dev.trawl.spi.crawl;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import java.util.Map;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.trawl.spi.crawl;
 
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.TaskId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

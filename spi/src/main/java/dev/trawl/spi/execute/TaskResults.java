@@ -1,7 +1,7 @@
 package dev.trawl.spi.execute;
 
-import dev.trawl.spi.TaskId;
-import dev.trawl.spi.worker.Lease;
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.TaskId;
 import java.util.List;
 
 /// The committed results of an ended task, for an executor whose payload names that task.

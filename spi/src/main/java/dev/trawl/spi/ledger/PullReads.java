@@ -1,6 +1,6 @@
 package dev.trawl.spi.ledger;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LedgerReads.Ready;
 import dev.trawl.spi.pull.PullWorker;

@@ -1,6 +1,6 @@
 package dev.trawl.spi.live;
 
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
 
 /// A URL that a worker is fetching, and the subtask it belongs to.
 public record CurrentUrl(SubtaskId subtask, String url) {

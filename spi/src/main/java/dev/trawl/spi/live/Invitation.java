@@ -1,6 +1,6 @@
 package dev.trawl.spi.live;
 
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
 
 /// A message that a subtask can be claimed. It grants nothing, so a lost or duplicate invitation is harmless.
 ///

@@ -1,6 +1,6 @@
 package dev.trawl.spi.live;
 
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

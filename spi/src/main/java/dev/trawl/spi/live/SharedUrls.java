@@ -1,6 +1,6 @@
 package dev.trawl.spi.live;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.FoundUrl;
 import java.util.List;
 

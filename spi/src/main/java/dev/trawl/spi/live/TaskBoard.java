@@ -1,6 +1,6 @@
 package dev.trawl.spi.live;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.task.LoggedEntry;
 import dev.trawl.spi.task.Task;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.trawl.spi.pull;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 
 /// A worker that pulls its work, such as a browser, with its data over all sessions.
 ///

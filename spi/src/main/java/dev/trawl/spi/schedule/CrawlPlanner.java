@@ -1,5 +1,6 @@
 package dev.trawl.spi.schedule;
 
+import dev.trawl.plugin.Splitter;
 import dev.trawl.spi.crawl.CrawlPlan;
 import dev.trawl.spi.ledger.LedgerReads;
 import java.util.List;
@@ -7,7 +8,12 @@ import java.util.Optional;
 
 /// A splitter for crawls, which knows only the seeds. The scheduler cuts the task into batches while URLs are
 /// discovered.
-public interface CrawlPlanner extends Splitter {
+public interface CrawlPlanner extends LedgerSplitter {
+
+    /// The planner of a type whose tasks are crawls; empty for a type that is split once.
+    static Optional<CrawlPlanner> of(Splitter splitter) {
+        return splitter instanceof CrawlPlanner planner ? Optional.of(planner) : Optional.empty();
+    }
 
     /// Parses the payload of a task into a crawl plan.
     ///
@@ -22,9 +28,7 @@ public interface CrawlPlanner extends Splitter {
     }
 
     @Override
-    default Optional<CrawlPlanner> crawlPlanner() {
-        return Optional.of(this);
-    }
+    default void verify(String payload, String project, LedgerReads reads) {}
 
     /// Validates the payload and creates no subtasks.
     @Override

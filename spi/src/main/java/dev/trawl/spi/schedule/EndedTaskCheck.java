@@ -1,6 +1,7 @@
 package dev.trawl.spi.schedule;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.InvalidPayloadException;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.ledger.LedgerReads;
 
 /// Checks that a payload names a task whose results are complete.

@@ -1,6 +1,6 @@
 package dev.trawl.spi.secret;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,6 +1,6 @@
 package dev.trawl.spi.secret;
 
-import dev.trawl.spi.worker.Lease;
+import dev.trawl.plugin.Lease;
 import java.util.Optional;
 
 /// Provides the secrets for the leases of a worker. May block; called at the moment of use.

@@ -1,6 +1,6 @@
 package dev.trawl.spi.task;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;

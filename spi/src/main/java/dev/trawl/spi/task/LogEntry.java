@@ -1,7 +1,7 @@
 package dev.trawl.spi.task;
 
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package dev.trawl.spi.task;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import java.util.List;
 
 /// Counts of ended subtasks. They are added as deltas, so that writers of one task do not wait for each other.

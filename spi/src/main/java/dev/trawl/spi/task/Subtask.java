@@ -1,7 +1,7 @@
 package dev.trawl.spi.task;
 
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.Lane;
-import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import java.util.Optional;
 import java.util.OptionalLong;

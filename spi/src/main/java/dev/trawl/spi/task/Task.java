@@ -1,6 +1,6 @@
 package dev.trawl.spi.task;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -1,5 +1,7 @@
 package dev.trawl.spi.worker;
 
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.LeaseId;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.WorkerStatus;
 import java.time.Duration;

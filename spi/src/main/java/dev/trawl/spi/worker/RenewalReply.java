@@ -1,5 +1,6 @@
 package dev.trawl.spi.worker;
 
+import dev.trawl.plugin.LeaseId;
 import java.util.List;
 
 /// The response to a renewal.

@@ -1,5 +1,6 @@
 package dev.trawl.spi.worker;
 
+import dev.trawl.plugin.LeaseId;
 import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.task.SegmentRange;
 import java.util.List;

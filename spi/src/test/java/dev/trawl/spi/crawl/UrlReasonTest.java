@@ -2,7 +2,7 @@ package dev.trawl.spi.crawl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
 import java.util.Arrays;
 import java.util.Optional;

@@ -3,8 +3,8 @@ package dev.trawl.testkit.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.testkit.ManualTime;
 import dev.trawl.testkit.Rows;
 import java.util.List;

@@ -22,20 +22,21 @@ import dev.trawl.crawl.visit.SeenMemory;
 import dev.trawl.crawl.visit.SeenUrls;
 import dev.trawl.crawl.visit.VisitPage;
 import dev.trawl.crawl.visit.Visited;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.Execution;
+import dev.trawl.plugin.Executor;
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.TaskId;
+import dev.trawl.plugin.TaskResult;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.Notes;
-import dev.trawl.spi.execute.Execution;
-import dev.trawl.spi.execute.Executor;
-import dev.trawl.spi.execute.TaskResult;
 import dev.trawl.spi.execute.TaskResults;
+import dev.trawl.spi.execute.WorkerExecution;
 import dev.trawl.spi.live.SharedUrls;
 import dev.trawl.spi.secret.SecretSource;
 import dev.trawl.spi.secret.SecretValues;
-import dev.trawl.spi.worker.Lease;
 import dev.trawl.worker.execute.KnownKeys;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -139,7 +140,8 @@ public final class CrawlExecutor implements Executor {
     }
 
     @Override
-    public TaskResult execute(Execution execution) throws InterruptedException {
+    public TaskResult execute(Execution attempt) throws InterruptedException {
+        var execution = WorkerExecution.of(attempt);
         var lease = execution.lease();
         Running running;
         try {
@@ -180,7 +182,8 @@ public final class CrawlExecutor implements Executor {
     }
 
     /// Visits a page and passes on its row and capture; its memory is released afterwards.
-    private Visited visit(Execution execution, Running running, BatchPart part, int at) throws InterruptedException {
+    private Visited visit(WorkerExecution execution, Running running, BatchPart part, int at)
+            throws InterruptedException {
         CutUrl target = part.urls().get(at);
         try (PageMemory page = memory.open()) {
             execution.fetching(target.url());
@@ -194,14 +197,15 @@ public final class CrawlExecutor implements Executor {
     }
 
     /// Returns the remaining URLs to the frontier until the host accepts requests again.
-    private static void giveBack(Execution execution, BatchPart part, int from, Discovery last, Runnable committed)
+    private static void giveBack(
+            WorkerExecution execution, BatchPart part, int from, Discovery last, Runnable committed)
             throws InterruptedException {
         var rest = new Discovery(List.of(), part.givenBack(from), List.of());
         execution.checkpoint(String.valueOf(part.urls().size()), last.plus(rest), committed);
     }
 
     /// The capture of a page follows its row.
-    private void keep(Execution execution, Running running, CutUrl target, Visited visited, PageMemory page)
+    private void keep(WorkerExecution execution, Running running, CutUrl target, Visited visited, PageMemory page)
             throws InterruptedException {
         for (String record : running.records().of(target, visited)) {
             execution.emit(running.rows().hide(record));
@@ -217,7 +221,7 @@ public final class CrawlExecutor implements Executor {
 
     /// A sitemap can list so many URLs that one commit would delay others. All but the last part are committed
     /// without the outcome. After a crash the URL is visited again, and finds known URLs.
-    private static List<FoundUrl> offerMany(Execution execution, int at, Running running, List<FoundUrl> found)
+    private static List<FoundUrl> offerMany(WorkerExecution execution, int at, Running running, List<FoundUrl> found)
             throws InterruptedException {
         List<FoundUrl> left = found;
         while (left.size() > FOUND_AT_ONCE) {

@@ -1,9 +1,9 @@
 package dev.trawl.worker.crawl;
 
 import dev.trawl.crawl.job.AppSyncJob.App;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.execute.TaskResults;
-import dev.trawl.spi.worker.Lease;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -3,10 +3,10 @@ package dev.trawl.worker.crawl;
 import dev.trawl.crawl.job.SecretStore;
 import dev.trawl.crawl.job.SessionRules;
 import dev.trawl.crawl.job.SessionRules.Auth;
+import dev.trawl.plugin.Lease;
 import dev.trawl.spi.secret.Secret;
 import dev.trawl.spi.secret.SecretSource;
 import dev.trawl.spi.secret.SecretValues;
-import dev.trawl.spi.worker.Lease;
 import java.util.Optional;
 import java.util.stream.Stream;
 

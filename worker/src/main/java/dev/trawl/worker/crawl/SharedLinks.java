@@ -2,7 +2,7 @@ package dev.trawl.worker.crawl;
 
 import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.visit.SeenUrls;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.live.SharedUrls;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.trawl.worker.crawl;
 
 import dev.trawl.crawl.visit.Visited;
+import dev.trawl.plugin.Lease;
 import dev.trawl.spi.crawl.CutUrl;
-import dev.trawl.spi.worker.Lease;
 import java.util.List;
 
 /// Creates the records of a task from its visited pages.

@@ -1,6 +1,6 @@
 package dev.trawl.worker.execute;
 
-import dev.trawl.spi.worker.Lease;
+import dev.trawl.plugin.Lease;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,15 +1,16 @@
 package dev.trawl.worker.execute;
 
 import dev.trawl.crawl.fetch.Fetcher;
+import dev.trawl.plugin.Execution;
+import dev.trawl.plugin.Executor;
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.TaskResult;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.crawl.Discovery;
-import dev.trawl.spi.execute.Execution;
-import dev.trawl.spi.execute.Executor;
-import dev.trawl.spi.execute.TaskResult;
 import dev.trawl.spi.execute.TaskResults;
+import dev.trawl.spi.execute.WorkerExecution;
 import dev.trawl.spi.secret.SecretSource;
-import dev.trawl.spi.worker.Lease;
 import dev.trawl.worker.execute.SyncPayload.Place;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -72,7 +73,8 @@ public final class DataSyncExecutor implements Executor {
     }
 
     @Override
-    public TaskResult execute(Execution execution) throws InterruptedException {
+    public TaskResult execute(Execution attempt) throws InterruptedException {
+        var execution = WorkerExecution.of(attempt);
         Lease lease = execution.lease();
         try {
             var payload = SyncPayload.read(lease.payload());
@@ -85,7 +87,7 @@ public final class DataSyncExecutor implements Executor {
         }
     }
 
-    private TaskResult copy(Execution execution, SyncPayload payload, SyncTarget target)
+    private TaskResult copy(WorkerExecution execution, SyncPayload payload, SyncTarget target)
             throws IOException, InterruptedException {
         var at = SyncCursor.parse(execution.lease().cursor());
         var reader = new SyncReader(results, execution.lease(), payload, at);
@@ -108,7 +110,7 @@ public final class DataSyncExecutor implements Executor {
                 .toString());
     }
 
-    private static void commit(Execution execution, SyncCursor at) throws InterruptedException {
+    private static void commit(WorkerExecution execution, SyncCursor at) throws InterruptedException {
         var committed = new CountDownLatch(1);
         execution.checkpoint(at.text(), Discovery.NONE, committed::countDown);
         committed.await(); // a lost lease interrupts this
@@ -122,10 +124,10 @@ public final class DataSyncExecutor implements Executor {
             case Place.Blobs(String prefix) ->
                 new SyncToBlobs(
                         blobs.get()
-                                .orElseThrow(
-                                        () -> new IllegalArgumentException(
-                                                "target.blob: this worker has no access to the blob store; run the type on"
-                                                        + " workers of the server with worker.supported_types, or choose another target")),
+                                .orElseThrow(() -> new IllegalArgumentException(
+                                        "target.blob: this worker has no access to the blob store; run the"
+                                                + " type on workers of the server with worker.supported_types, or"
+                                                + " choose another target")),
                         SyncToBlobs.ROOT + project(lease) + "/" + prefix,
                         task);
             case Place.Http(HttpSettings settings) -> new SyncToHttp(fetcher, secrets, time, lease, settings);

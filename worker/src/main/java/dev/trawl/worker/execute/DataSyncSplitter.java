@@ -2,11 +2,11 @@ package dev.trawl.worker.execute;
 
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.schedule.EndedTaskCheck;
-import dev.trawl.spi.schedule.Splitter;
+import dev.trawl.spi.schedule.LedgerSplitter;
 import java.util.List;
 
 /// Validates payloads of `data_sync` at submit. A copy is one subtask; its cursor orders the batches.
-public final class DataSyncSplitter implements Splitter {
+public final class DataSyncSplitter implements LedgerSplitter {
 
     @Override
     public String name() {

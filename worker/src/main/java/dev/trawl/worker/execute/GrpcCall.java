@@ -1,11 +1,11 @@
 package dev.trawl.worker.execute;
 
+import dev.trawl.plugin.Execution;
+import dev.trawl.plugin.TaskResult;
 import dev.trawl.proto.executor.v1.ExecuteRequest;
 import dev.trawl.proto.executor.v1.ExecuteResponse;
 import dev.trawl.proto.executor.v1.ExecutorServiceGrpc;
 import dev.trawl.proto.executor.v1.Result;
-import dev.trawl.spi.execute.Execution;
-import dev.trawl.spi.execute.TaskResult;
 import dev.trawl.spi.secret.SecretSource;
 import dev.trawl.spi.secret.SecretValues;
 import io.grpc.Channel;

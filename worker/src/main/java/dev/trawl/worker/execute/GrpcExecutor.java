@@ -1,9 +1,9 @@
 package dev.trawl.worker.execute;
 
 import dev.trawl.crawl.egress.EgressGuard;
-import dev.trawl.spi.execute.Execution;
-import dev.trawl.spi.execute.Executor;
-import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.plugin.Execution;
+import dev.trawl.plugin.Executor;
+import dev.trawl.plugin.TaskResult;
 import dev.trawl.spi.secret.SecretSource;
 import java.net.UnknownHostException;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.trawl.worker.execute;
 
-import dev.trawl.spi.execute.Execution;
-import dev.trawl.spi.execute.Executor;
-import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.plugin.Execution;
+import dev.trawl.plugin.Executor;
+import dev.trawl.plugin.TaskResult;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

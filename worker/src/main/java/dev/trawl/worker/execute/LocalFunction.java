@@ -1,7 +1,7 @@
 package dev.trawl.worker.execute;
 
-import dev.trawl.spi.execute.Execution;
-import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.plugin.Execution;
+import dev.trawl.plugin.TaskResult;
 import java.util.List;
 
 /// A function of this process that runs the subtasks of one task type.

@@ -2,11 +2,11 @@ package dev.trawl.worker.execute;
 
 import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.fetch.HttpCredentials;
+import dev.trawl.plugin.Lease;
 import dev.trawl.spi.secret.Secret;
 import dev.trawl.spi.secret.SecretNames;
 import dev.trawl.spi.secret.SecretSource;
 import dev.trawl.spi.secret.SecretValues;
-import dev.trawl.spi.worker.Lease;
 
 /// The secrets that one call references, for its target host.
 ///

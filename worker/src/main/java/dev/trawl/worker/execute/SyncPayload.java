@@ -1,8 +1,8 @@
 package dev.trawl.worker.execute;
 
-import dev.trawl.spi.TaskId;
-import dev.trawl.spi.schedule.InvalidPayloadException;
-import dev.trawl.spi.schedule.InvalidPayloadException.Field;
+import dev.trawl.plugin.InvalidPayloadException;
+import dev.trawl.plugin.InvalidPayloadException.Field;
+import dev.trawl.plugin.TaskId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

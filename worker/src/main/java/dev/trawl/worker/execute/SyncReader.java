@@ -1,8 +1,8 @@
 package dev.trawl.worker.execute;
 
 import dev.trawl.crawl.fetch.Octets;
+import dev.trawl.plugin.Lease;
 import dev.trawl.spi.execute.TaskResults;
-import dev.trawl.spi.worker.Lease;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.trawl.worker.execute;
 
-import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.plugin.TaskResult;
 import java.io.IOException;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.trawl.worker.execute;
 
+import dev.trawl.plugin.TaskResult;
 import dev.trawl.spi.blob.BlobStore;
-import dev.trawl.spi.execute.TaskResult;
 import java.util.Optional;
 
 /// Stores each batch under its own key, which the store accepts again only with the same bytes.

@@ -2,7 +2,7 @@ package dev.trawl.worker.execute;
 
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
-import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.plugin.TaskResult;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -1,8 +1,8 @@
 package dev.trawl.worker.remote;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.execute.TaskResults;
-import dev.trawl.spi.worker.Lease;
 import java.util.concurrent.ExecutionException;
 import tools.jackson.databind.JsonNode;
 

@@ -1,8 +1,8 @@
 package dev.trawl.worker.remote;
 
+import dev.trawl.plugin.Lease;
 import dev.trawl.spi.secret.Secret;
 import dev.trawl.spi.secret.SecretSource;
-import dev.trawl.spi.worker.Lease;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import tools.jackson.databind.JsonNode;

@@ -1,10 +1,10 @@
 package dev.trawl.worker.remote;
 
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.LeaseId;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.WorkerStatus;
 import dev.trawl.spi.worker.ClaimRequest;
-import dev.trawl.spi.worker.Lease;
-import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Protocol;
 import dev.trawl.spi.worker.Registration;

@@ -1,8 +1,8 @@
 package dev.trawl.worker.remote;
 
-import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.worker.Lease;
-import dev.trawl.spi.worker.LeaseId;
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.LeaseId;
+import dev.trawl.plugin.SubtaskId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

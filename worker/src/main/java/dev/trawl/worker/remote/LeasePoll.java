@@ -1,6 +1,6 @@
 package dev.trawl.worker.remote;
 
-import dev.trawl.spi.worker.Lease;
+import dev.trawl.plugin.Lease;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.trawl.worker.remote;
 
+import dev.trawl.plugin.LeaseId;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.blob.BlobUnavailableException;
-import dev.trawl.spi.worker.LeaseId;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;

@@ -2,14 +2,14 @@ package dev.trawl.worker.remote;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.LeaseId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.blob.SegmentKey;
 import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.live.WorkerStatus;
 import dev.trawl.spi.task.SegmentRange;
 import dev.trawl.spi.worker.DiscoveryDocument;
-import dev.trawl.spi.worker.Lease;
-import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
 import java.time.Duration;

@@ -11,7 +11,7 @@ import dev.trawl.crawl.fetch.http.HttpFetcher;
 import dev.trawl.crawl.incremental.EarlierCrawls;
 import dev.trawl.crawl.job.AppSyncJob;
 import dev.trawl.crawl.memory.MemoryBudget;
-import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.plugin.TaskResult;
 import dev.trawl.spi.execute.TaskResults;
 import dev.trawl.spi.secret.SecretSource;
 import dev.trawl.testkit.ManualTime;

@@ -1,13 +1,13 @@
 package dev.trawl.worker.crawl;
 
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.LeaseId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.crawl.HostReport;
 import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.crawl.UrlOutcome;
-import dev.trawl.spi.execute.Execution;
-import dev.trawl.spi.worker.Lease;
-import dev.trawl.spi.worker.LeaseId;
+import dev.trawl.spi.execute.WorkerExecution;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A batch of a crawl that remembers what its executor said; every checkpoint is committed at once.
-final class Batch implements Execution {
+final class Batch implements WorkerExecution {
 
     final List<String> rows = new ArrayList<>();
     final List<byte[]> captures = new ArrayList<>();

@@ -2,7 +2,7 @@ package dev.trawl.worker.crawl;
 
 import dev.trawl.crawl.incremental.EarlierCrawls;
 import dev.trawl.crawl.memory.MemoryBudget;
-import dev.trawl.spi.execute.Executor;
+import dev.trawl.plugin.Executor;
 import dev.trawl.spi.secret.SecretSource;
 import dev.trawl.testkit.ExecutorContract;
 import dev.trawl.testkit.ManualTime;

@@ -11,12 +11,12 @@ import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.fetch.http.HttpFetcher;
 import dev.trawl.crawl.incremental.EarlierCrawls;
 import dev.trawl.crawl.memory.MemoryBudget;
+import dev.trawl.plugin.TaskResult;
 import dev.trawl.spi.crawl.HostReport;
 import dev.trawl.spi.crawl.HostReport.Kind;
 import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
-import dev.trawl.spi.execute.TaskResult;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import dev.trawl.spi.secret.Secret;
 import dev.trawl.spi.secret.SecretSource;
@@ -247,8 +247,9 @@ class CrawlExecutorTest {
     void a_page_that_echoes_the_secrets_of_the_job_puts_none_into_its_row() throws InterruptedException {
         pages.put("/a", "<html><title>got {Cookie}, {Authorization}, value-of-another and 12345678</title></html>");
         String job = """
-                {"seeds": "http://%s/", "delay": 0, "cookies": {"sid": "secret://sid", "pin": "secret://pin"},
-                 "auth": {"basic": {"user": "ann", "password": "secret://pass"}}}""".formatted(host());
+            {"seeds": "http://%s/", "delay": 0, "cookies": {"sid": "secret://sid", "pin": "secret://pin"},
+             "auth": {"basic": {"user": "ann", "password": "secret://pass"}}}\
+            """.formatted(host());
         var batch = new Batch(job, "", List.of("http://" + host() + "/a"));
         SecretSource source = (_, name) ->
                 Optional.of(new Secret(name.equals("pin") ? "12345678" : "value-of-" + name, List.of("*")));
@@ -259,8 +260,8 @@ class CrawlExecutorTest {
         assertThat(cookies).anyMatch(sent -> sent.contains("sid=value-of-sid"));
         assertThat(batch.rows).singleElement().satisfies(row -> {
             assertThat(JsonMapper.shared().readTree(row).findPath("title").asString())
-                    .matches(
-                            "got (sid|pin)=[*]{3}; (sid|pin)=[*]{3}; page=.*, Basic [*]{3}=*, value-of-another and [*]{3}");
+                    .matches("got (sid|pin)=[*]{3}; (sid|pin)=[*]{3}; page=.*, Basic [*]{3}=*, value-of-another and"
+                            + " [*]{3}");
             assertThat(row).doesNotContain("value-of-sid", "value-of-pass", "12345678");
         });
     }

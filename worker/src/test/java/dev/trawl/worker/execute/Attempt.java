@@ -1,14 +1,14 @@
 package dev.trawl.worker.execute;
 
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.LeaseId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.crawl.Discovery;
-import dev.trawl.spi.execute.Execution;
-import dev.trawl.spi.worker.Lease;
-import dev.trawl.spi.worker.LeaseId;
+import dev.trawl.spi.execute.WorkerExecution;
 import java.time.Duration;
 
 /// An execution for executors that emit nothing.
-record Attempt(Lease lease) implements Execution {
+record Attempt(Lease lease) implements WorkerExecution {
 
     static Attempt of(String type, String payload, String settings) {
         return new Attempt(new Lease(

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.trawl.crawl.fetch.Fetcher;
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.LeaseId;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskResult;
 import dev.trawl.spi.crawl.Discovery;
-import dev.trawl.spi.execute.Execution;
-import dev.trawl.spi.execute.TaskResult;
 import dev.trawl.spi.execute.TaskResults;
+import dev.trawl.spi.execute.WorkerExecution;
 import dev.trawl.spi.secret.SecretSource;
-import dev.trawl.spi.worker.Lease;
-import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.testkit.ManualTime;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -211,7 +211,7 @@ class DataSyncExecutorTest {
     }
 
     /// An attempt whose checkpoints are committed at once, until its lease is lost.
-    private static final class Copy implements Execution {
+    private static final class Copy implements WorkerExecution {
 
         private final String payload;
         private String cursor;

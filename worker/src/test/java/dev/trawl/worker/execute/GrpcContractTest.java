@@ -1,7 +1,7 @@
 package dev.trawl.worker.execute;
 
 import dev.trawl.crawl.egress.EgressGuard;
-import dev.trawl.spi.execute.Executor;
+import dev.trawl.plugin.Executor;
 import dev.trawl.spi.secret.SecretSource;
 import dev.trawl.testkit.ExecutorContract;
 import java.util.List;

@@ -9,9 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trawl.crawl.egress.EgressGuard;
+import dev.trawl.plugin.TaskResult;
 import dev.trawl.proto.executor.v1.ExecuteRequest;
 import dev.trawl.proto.executor.v1.ExecuteResponse;
-import dev.trawl.spi.execute.TaskResult;
 import dev.trawl.spi.secret.Secret;
 import dev.trawl.spi.secret.SecretSource;
 import io.grpc.Metadata;

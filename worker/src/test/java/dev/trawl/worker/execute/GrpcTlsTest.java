@@ -3,7 +3,7 @@ package dev.trawl.worker.execute;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.crawl.egress.EgressGuard;
-import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.plugin.TaskResult;
 import dev.trawl.spi.secret.SecretSource;
 import dev.trawl.testkit.Certificates;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;

@@ -3,14 +3,14 @@ package dev.trawl.worker.execute;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.LeaseId;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskResult;
 import dev.trawl.spi.crawl.Discovery;
-import dev.trawl.spi.execute.Execution;
-import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.spi.execute.WorkerExecution;
 import dev.trawl.spi.secret.Secret;
 import dev.trawl.spi.secret.SecretSource;
-import dev.trawl.spi.worker.Lease;
-import dev.trawl.spi.worker.LeaseId;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -75,9 +75,9 @@ class HttpServiceTest {
     @Test
     void a_body_is_made_of_the_payload_and_of_nothing_else() throws Exception {
         String body = """
-                "body": {"id": "{{/user/id}}", "text": "user {{/user/id}}: {{/user/name}}", "all": ["{{}}"],
-                         "run": "{{task}} {{subtask}} {{type}} {{attempt}}", "n": 1.50}
-                """;
+            "body": {"id": "{{/user/id}}", "text": "user {{/user/id}}: {{/user/name}}", "all": ["{{}}"],
+                     "run": "{{task}} {{subtask}} {{type}} {{attempt}}", "n": 1.50}
+            """;
         execute("{\"user\":{\"id\":7,\"name\":\"{{/user/id}} {{7*7}}\"}}", body, SecretSource.NONE);
         assertThat(seen)
                 .containsEntry(
@@ -232,7 +232,7 @@ class HttpServiceTest {
                 payload);
     }
 
-    private record Emitting(Lease lease, List<String> emitted) implements Execution {
+    private record Emitting(Lease lease, List<String> emitted) implements WorkerExecution {
 
         @Override
         public void emit(String record) {

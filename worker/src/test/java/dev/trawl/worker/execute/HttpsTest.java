@@ -9,7 +9,7 @@ import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.fetch.TlsTrust;
 import dev.trawl.crawl.fetch.http.HttpFetcher;
-import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.plugin.TaskResult;
 import dev.trawl.spi.secret.SecretSource;
 import dev.trawl.testkit.Certificates;
 import dev.trawl.testkit.ManualTime;

@@ -1,6 +1,6 @@
 package dev.trawl.worker.execute;
 
-import dev.trawl.spi.execute.Executor;
+import dev.trawl.plugin.Executor;
 import dev.trawl.testkit.ExecutorContract;
 import java.util.List;
 

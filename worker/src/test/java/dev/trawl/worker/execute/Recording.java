@@ -1,16 +1,16 @@
 package dev.trawl.worker.execute;
 
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.LeaseId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.crawl.Discovery;
-import dev.trawl.spi.execute.Execution;
-import dev.trawl.spi.worker.Lease;
-import dev.trawl.spi.worker.LeaseId;
+import dev.trawl.spi.execute.WorkerExecution;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /// A second attempt that keeps what its executor says.
-final class Recording implements Execution {
+final class Recording implements WorkerExecution {
 
     static final String TRACE = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 

@@ -4,7 +4,7 @@ import dev.trawl.jdbc.rows.LogRow;
 import dev.trawl.jdbc.rows.SubtaskRow;
 import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.jdbc.sql.Statements;
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.ledger.LedgerReads.DeadView;
 import dev.trawl.spi.task.LoggedEntry;
 import dev.trawl.spi.task.Subtask;

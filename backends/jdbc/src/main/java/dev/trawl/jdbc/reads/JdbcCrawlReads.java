@@ -7,7 +7,7 @@ import dev.trawl.jdbc.sql.Statements;
 import dev.trawl.jdbc.store.Store;
 import dev.trawl.jdbc.transaction.JdbcFrontier;
 import dev.trawl.jdbc.transaction.JdbcHosts;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CrawlReads;
 import dev.trawl.spi.crawl.ExplainReads;

@@ -6,7 +6,7 @@ import dev.trawl.jdbc.rows.TaskRow;
 import dev.trawl.jdbc.sql.Row;
 import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.jdbc.transaction.JdbcPullWorkers;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LedgerReads.Ready;
 import dev.trawl.spi.ledger.PullReads;

@@ -4,7 +4,7 @@ import dev.trawl.jdbc.reads.JdbcCrawlReads.Reading;
 import dev.trawl.jdbc.rows.ScheduleRow;
 import dev.trawl.jdbc.sql.Row;
 import dev.trawl.jdbc.sql.Sql;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.firing.Firing;
 import dev.trawl.spi.firing.Schedule;
 import dev.trawl.spi.firing.ScheduleReads;

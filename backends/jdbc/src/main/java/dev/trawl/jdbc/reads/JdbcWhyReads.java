@@ -3,7 +3,7 @@ package dev.trawl.jdbc.reads;
 import dev.trawl.jdbc.rows.NotesSql;
 import dev.trawl.jdbc.rows.UrlColumns;
 import dev.trawl.jdbc.sql.Row;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.ExplainReads;
 import dev.trawl.spi.crawl.RobotsFile;

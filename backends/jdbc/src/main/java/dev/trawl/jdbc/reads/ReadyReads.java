@@ -5,7 +5,7 @@ import dev.trawl.jdbc.sql.Dialect;
 import dev.trawl.jdbc.sql.Row;
 import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.jdbc.sql.Statements;
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LedgerReads.Ready;
 import dev.trawl.spi.ledger.LedgerReads.ReadyKey;

@@ -4,7 +4,7 @@ import dev.trawl.jdbc.rows.TaskRow;
 import dev.trawl.jdbc.sql.Row;
 import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.jdbc.sql.Statements;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.CorruptRowException;
 import dev.trawl.spi.ledger.LedgerReads.TaskFilter;

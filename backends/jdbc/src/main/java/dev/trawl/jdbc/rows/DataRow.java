@@ -5,7 +5,7 @@ import dev.trawl.jdbc.sql.Column;
 import dev.trawl.jdbc.sql.Columns;
 import dev.trawl.jdbc.sql.Row;
 import dev.trawl.jdbc.sql.Sql;
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.task.Subtask;
 import dev.trawl.spi.task.SubtaskChange;

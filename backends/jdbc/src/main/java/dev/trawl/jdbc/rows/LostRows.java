@@ -3,7 +3,7 @@ package dev.trawl.jdbc.rows;
 import dev.trawl.jdbc.sql.Row;
 import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.jdbc.sql.Statements;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.ledger.CorruptRowException;
 import java.util.List;
 

@@ -5,7 +5,7 @@ import dev.trawl.jdbc.sql.Column;
 import dev.trawl.jdbc.sql.Columns;
 import dev.trawl.jdbc.sql.Row;
 import dev.trawl.jdbc.sql.Sql;
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import dev.trawl.spi.ledger.RangeMove;
 import dev.trawl.spi.task.SegmentRange;

@@ -6,7 +6,7 @@ import dev.trawl.jdbc.sql.Column;
 import dev.trawl.jdbc.sql.Columns;
 import dev.trawl.jdbc.sql.Dialect;
 import dev.trawl.jdbc.sql.Sql;
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.task.NewSubtask;
 import dev.trawl.spi.task.SubtaskChange;
 import java.util.List;

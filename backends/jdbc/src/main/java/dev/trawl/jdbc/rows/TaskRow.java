@@ -4,7 +4,7 @@ import dev.trawl.jdbc.sql.Checksum;
 import dev.trawl.jdbc.sql.Column;
 import dev.trawl.jdbc.sql.Columns;
 import dev.trawl.jdbc.sql.Row;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.task.Task;
 import dev.trawl.spi.task.Task.SplitState;

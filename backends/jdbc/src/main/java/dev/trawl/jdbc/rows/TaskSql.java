@@ -5,7 +5,7 @@ import dev.trawl.jdbc.sql.Checksum;
 import dev.trawl.jdbc.sql.Column;
 import dev.trawl.jdbc.sql.Columns;
 import dev.trawl.jdbc.sql.Sql;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.task.NewTask;
 import dev.trawl.spi.task.TaskChange;
 

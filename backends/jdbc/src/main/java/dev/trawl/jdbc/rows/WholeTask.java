@@ -2,7 +2,7 @@ package dev.trawl.jdbc.rows;
 
 import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.jdbc.sql.Statements;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.task.Task;
 import dev.trawl.spi.task.TaskBody;
 import java.util.Collection;

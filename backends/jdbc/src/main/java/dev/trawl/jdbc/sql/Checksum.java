@@ -2,8 +2,8 @@ package dev.trawl.jdbc.sql;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.ledger.CorruptRowException;
 import dev.trawl.spi.task.SegmentRange;
 import java.nio.ByteBuffer;

@@ -5,7 +5,7 @@ import dev.trawl.jdbc.sql.Columns;
 import dev.trawl.jdbc.sql.Row;
 import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.jdbc.sql.Statements;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.HostGroup;
 import dev.trawl.spi.crawl.HostRule;
 import dev.trawl.spi.crawl.HostThrottle;

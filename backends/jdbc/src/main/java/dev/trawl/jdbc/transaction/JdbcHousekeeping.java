@@ -9,7 +9,7 @@ import dev.trawl.jdbc.sql.Dialect;
 import dev.trawl.jdbc.sql.Row;
 import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.jdbc.sql.Statements;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.audit.AuditHead;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.RangeMove;

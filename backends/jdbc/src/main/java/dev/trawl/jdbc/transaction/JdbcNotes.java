@@ -4,7 +4,7 @@ import dev.trawl.jdbc.rows.NotesSql;
 import dev.trawl.jdbc.sql.Column;
 import dev.trawl.jdbc.sql.Columns;
 import dev.trawl.jdbc.sql.Statements;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlNotes;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;

@@ -7,7 +7,7 @@ import dev.trawl.jdbc.sql.Dialect;
 import dev.trawl.jdbc.sql.Row;
 import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.jdbc.sql.Statements;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.task.Progress;
 import java.sql.SQLException;
 import java.util.ArrayList;

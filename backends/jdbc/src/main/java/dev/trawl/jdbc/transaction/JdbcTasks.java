@@ -6,7 +6,7 @@ import dev.trawl.jdbc.rows.TaskSql;
 import dev.trawl.jdbc.rows.TransactionRows;
 import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.jdbc.sql.Statements;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.task.Task;
 import dev.trawl.spi.task.TaskBody;
 import dev.trawl.spi.task.TaskChange;

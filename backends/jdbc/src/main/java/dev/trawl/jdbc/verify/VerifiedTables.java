@@ -12,7 +12,7 @@ import dev.trawl.jdbc.sql.Row;
 import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.jdbc.transaction.JdbcConfigs;
 import dev.trawl.jdbc.transaction.JdbcUsers;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.jdbc.JdbcLedgers;
 import dev.trawl.jdbc.sql.Dialect;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.DiscoveryPath.Kind;

@@ -1,8 +1,8 @@
 package org.example.trawl;
 
-import dev.trawl.spi.execute.Execution;
-import dev.trawl.spi.execute.Executor;
-import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.plugin.Execution;
+import dev.trawl.plugin.Executor;
+import dev.trawl.plugin.TaskResult;
 import java.util.List;
 import java.util.Set;
 
@@ -26,7 +26,12 @@ public final class CountWords implements Executor {
 
     @Override
     public TaskResult execute(Execution execution) throws InterruptedException {
-        String[] words = execution.lease().payload().replaceAll("[^\\p{L} ]", " ").strip().split(" +");
+        String[] words = execution
+                .lease()
+                .payload()
+                .replaceAll("[^\\p{L} ]", " ")
+                .strip()
+                .split(" +");
         String cursor = execution.lease().cursor();
         for (int next = cursor.isEmpty() ? 0 : Integer.parseInt(cursor); next < words.length; next++) {
             execution.emit("\"" + words[next] + "\"");

@@ -1,6 +1,6 @@
 package org.example.trawl;
 
-import dev.trawl.spi.schedule.MetricsCollector;
+import dev.trawl.plugin.MetricsCollector;
 import java.time.Duration;
 
 /// A collector of metrics: prints what it is told. It must neither block nor throw.

@@ -1,6 +1,6 @@
 package org.example.trawl;
 
-import dev.trawl.spi.schedule.Splitter;
+import dev.trawl.plugin.Splitter;
 import java.util.Arrays;
 import java.util.List;
 
@@ -14,7 +14,8 @@ public final class Sentences implements Splitter {
 
     @Override
     public Split next(String payload, String settings, String cursor, int max) {
-        List<String> all = Arrays.stream(payload.replace("\"", "").split("\\.")).map(String::strip)
+        List<String> all = Arrays.stream(payload.replace("\"", "").split("\\."))
+                .map(String::strip)
                 .filter(sentence -> !sentence.isEmpty())
                 .toList();
         if (all.isEmpty()) {
@@ -22,7 +23,9 @@ public final class Sentences implements Splitter {
         }
         int from = cursor.isEmpty() ? 0 : Integer.parseInt(cursor);
         int to = Math.min(all.size(), from + max);
-        List<String> parts = all.subList(from, to).stream().map(sentence -> "\"" + sentence + "\"").toList();
+        List<String> parts = all.subList(from, to).stream()
+                .map(sentence -> "\"" + sentence + "\"")
+                .toList();
         return new Split(parts, String.valueOf(to), to == all.size());
     }
 }

@@ -1,8 +1,8 @@
 package dev.trawl.testkit.memory.reads;
 
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.LedgerTime;
-import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CrawlReads;
 import dev.trawl.spi.crawl.ExplainReads;

@@ -1,9 +1,9 @@
 package dev.trawl.testkit.memory.reads;
 
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.LedgerTime;
-import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.audit.AuditReads;
 import dev.trawl.spi.crawl.CrawlReads;

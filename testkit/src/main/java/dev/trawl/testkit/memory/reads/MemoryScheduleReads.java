@@ -1,7 +1,7 @@
 package dev.trawl.testkit.memory.reads;
 
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.LedgerTime;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.firing.Firing;
 import dev.trawl.spi.firing.Schedule;
 import dev.trawl.spi.firing.ScheduleReads;

@@ -1,6 +1,6 @@
 package dev.trawl.testkit.memory.reads;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.ExplainReads;
 import dev.trawl.spi.crawl.RobotsFile;

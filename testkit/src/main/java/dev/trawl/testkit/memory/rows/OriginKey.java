@@ -1,6 +1,6 @@
 package dev.trawl.testkit.memory.rows;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import java.util.Comparator;
 
 /// The key of a robots.txt: task, host group and scheme.

@@ -1,7 +1,7 @@
 package dev.trawl.testkit.memory.rows;
 
-import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import java.util.Comparator;
 
 /// @param place subtask number in the upper bits, commit order in the lower bits, so that both sort as one number

@@ -1,6 +1,6 @@
 package dev.trawl.testkit.memory.rows;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.FoundUrl;

@@ -1,6 +1,6 @@
 package dev.trawl.testkit.memory.transaction;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.firing.Firing;
 import dev.trawl.spi.firing.Firings;

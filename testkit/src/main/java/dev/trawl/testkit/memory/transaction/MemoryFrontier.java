@@ -1,8 +1,8 @@
 package dev.trawl.testkit.memory.transaction;
 
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.DealUrls;

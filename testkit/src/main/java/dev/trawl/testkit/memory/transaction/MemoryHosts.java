@@ -1,6 +1,6 @@
 package dev.trawl.testkit.memory.transaction;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.HostGroup;
 import dev.trawl.spi.crawl.Hosts;
 import dev.trawl.spi.crawl.UrlReason;

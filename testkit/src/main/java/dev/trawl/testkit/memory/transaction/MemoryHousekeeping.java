@@ -1,6 +1,6 @@
 package dev.trawl.testkit.memory.transaction;
 
-import dev.trawl.spi.TaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.audit.AuditHead;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.RangeMove;

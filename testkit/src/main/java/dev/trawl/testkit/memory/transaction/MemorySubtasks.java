@@ -1,8 +1,8 @@
 package dev.trawl.testkit.memory.transaction;
 
-import dev.trawl.spi.SubtaskId;
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.TaskId;
 import dev.trawl.spi.task.Claimable;
 import dev.trawl.spi.task.NewSubtask;
 import dev.trawl.spi.task.SegmentRange;

@@ -1,6 +1,5 @@
-package dev.trawl.spi.schedule;
+package dev.trawl.plugin;
 
-import dev.trawl.spi.SubtaskId;
 import java.util.List;
 
 /// Chooses a worker for a subtask. Called by one thread at a time; may keep state.

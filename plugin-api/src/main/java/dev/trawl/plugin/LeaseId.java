@@ -1,6 +1,4 @@
-package dev.trawl.spi.worker;
-
-import dev.trawl.spi.SubtaskId;
+package dev.trawl.plugin;
 
 /// Identifies one lease: the subtask and its epoch.
 public record LeaseId(SubtaskId subtask, long epoch) {

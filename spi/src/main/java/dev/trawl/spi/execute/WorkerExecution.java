@@ -1,17 +1,21 @@
 package dev.trawl.spi.execute;
 
+import dev.trawl.plugin.Execution;
 import dev.trawl.spi.crawl.Discovery;
-import dev.trawl.spi.worker.Lease;
 
-/// One attempt, as seen by its executor.
-public interface Execution {
+/// An attempt as seen by the executors of the program: it also commits captures and the discovery of a crawl batch.
+/// Workers of Trawl pass it to every executor.
+public interface WorkerExecution extends Execution {
 
-    Lease lease();
-
-    /// Adds a record (one JSON value) to the results; it counts from the next commit on.
+    /// The execution as executors of the program need it.
     ///
-    /// @throws InterruptedException when the lease was lost
-    void emit(String record) throws InterruptedException;
+    /// @throws IllegalArgumentException if something other than a worker of Trawl passed it
+    static WorkerExecution of(Execution execution) {
+        if (execution instanceof WorkerExecution worker) {
+            return worker;
+        }
+        throw new IllegalArgumentException("only a worker of Trawl can run this executor");
+    }
 
     /// Adds captures: whole compressed WARC records, stored unchanged. They are committed together with the
     /// records emitted before the same checkpoint, never without them.
@@ -20,18 +24,9 @@ public interface Execution {
     /// @throws InterruptedException when the lease was lost
     void capture(byte[] members) throws InterruptedException;
 
-    /// Sets the cursor for all records emitted so far. The next commit makes both durable together. After a
-    /// crash the next attempt resumes from the last committed cursor.
-    ///
-    /// @throws InterruptedException when the lease was lost
-    void checkpoint(String cursor) throws InterruptedException;
-
     /// As [#checkpoint(String)] for a batch of a crawl: its discovery is committed with the records and the cursor.
     ///
     /// @param committed runs after the commit
     /// @throws InterruptedException when the lease was lost
     void checkpoint(String cursor, Discovery discovery, Runnable committed) throws InterruptedException;
-
-    /// Sets the URL that is being fetched, for display; an empty text clears it.
-    default void fetching(String url) {}
 }

@@ -1,4 +1,4 @@
-package dev.trawl.spi.schedule;
+package dev.trawl.plugin;
 
 import java.time.Duration;
 

@@ -1,4 +1,4 @@
-package dev.trawl.spi;
+package dev.trawl.plugin;
 
 import java.util.Optional;
 import java.util.regex.Pattern;

@@ -1,8 +1,6 @@
-package dev.trawl.spi.schedule;
+package dev.trawl.plugin;
 
-import dev.trawl.spi.ledger.LedgerReads;
 import java.util.List;
-import java.util.Optional;
 
 /// Splits a task's payload into parts that can run concurrently.
 public interface Splitter {
@@ -19,16 +17,6 @@ public interface Splitter {
     /// @throws IllegalArgumentException when the payload cannot be split; the message tells the submitter why
     /// @throws InvalidPayloadException the same, with the invalid fields
     Split next(String payload, String settings, String cursor, int max);
-
-    /// Checks at submit the ledger references of a payload that can be split, such as an earlier task.
-    ///
-    /// @throws InvalidPayloadException naming the field
-    default void verify(String payload, String project, LedgerReads reads) {}
-
-    /// The planner of a type whose tasks are crawls; empty for a type that is split once.
-    default Optional<CrawlPlanner> crawlPlanner() {
-        return Optional.empty();
-    }
 
     /// @param parts JSON, one per subtask
     /// @param cursor where to resume

@@ -1,4 +1,4 @@
-package dev.trawl.spi.execute;
+package dev.trawl.plugin;
 
 import java.time.Duration;
 import java.util.Objects;

@@ -1,4 +1,4 @@
-package dev.trawl.spi.worker;
+package dev.trawl.plugin;
 
 import java.time.Duration;
 

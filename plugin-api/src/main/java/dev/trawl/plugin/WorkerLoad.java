@@ -1,4 +1,4 @@
-package dev.trawl.spi.schedule;
+package dev.trawl.plugin;
 
 /// A worker and its current load.
 ///
