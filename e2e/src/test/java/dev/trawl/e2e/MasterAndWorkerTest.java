@@ -160,7 +160,7 @@ class MasterAndWorkerTest {
                 "taken",
                 5,
                 "distribute worker --config worker.json --data w2 --log-format classic",
-                "the device id 'worker-001' belongs to another worker",
+                "device id 'worker-001' is used by another worker",
                 "use another",
                 "remove its record");
     }
