@@ -88,7 +88,7 @@ class AccessTest {
     void a_replaced_key_is_refused_after_a_moment() {
         String old = Edge.token(Role.AUDITOR);
         assertThat(edge.http.send("GET", "/status", old, new byte[0]).status()).isEqualTo(200);
-        var kept = edge.ledger.reads().apiKey(ApiKeys.hash(old)).orElseThrow();
+        var kept = edge.ledger.reads().identity().key(ApiKeys.hash(old)).orElseThrow();
         put(new ApiKey("0".repeat(64), kept.project(), kept.name(), kept.role()));
         edge.time.advance(Duration.ofSeconds(3));
 

@@ -35,7 +35,7 @@ class KeysTest {
         assertThat(status("GET", "/tasks", token, "")).isEqualTo(403);
         var listed = edge.http.get("/keys");
         assertThat(listed.body()).contains("\"ci\"").doesNotContain(token).doesNotContain("token");
-        assertThat(edge.ledger.reads().apiKey(ApiKeys.hash(token))).isPresent();
+        assertThat(edge.ledger.reads().identity().key(ApiKeys.hash(token))).isPresent();
     }
 
     @Test
@@ -218,7 +218,8 @@ class KeysTest {
     private long lastUsed(Reply made) {
         return edge.ledger
                 .reads()
-                .apiKey(ApiKeys.hash(made.text("/token")))
+                .identity()
+                .key(ApiKeys.hash(made.text("/token")))
                 .orElseThrow()
                 .lastUsedAt();
     }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.gateway.Http.Reply;
 import dev.trawl.proto.task.v1.NewTask;
 import dev.trawl.proto.task.v1.SubmitRequest;
-import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
+import dev.trawl.spi.ledger.TaskReads.TaskFilter;
 import io.grpc.Status;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;

@@ -3,8 +3,8 @@ package dev.trawl.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.plugin.TaskId;
-import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import dev.trawl.spi.ledger.RangeMove;
+import dev.trawl.spi.ledger.RangeReads.RangeView;
 import dev.trawl.spi.task.SegmentRange;
 import dev.trawl.spi.worker.Outcome;
 import java.io.ByteArrayOutputStream;

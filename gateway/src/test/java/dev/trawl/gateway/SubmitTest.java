@@ -3,7 +3,7 @@ package dev.trawl.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.spi.Role;
-import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
+import dev.trawl.spi.ledger.TaskReads.TaskFilter;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.Optional;

@@ -44,7 +44,7 @@ public abstract class AtomicityContract extends LedgerContract {
         assertThat(reads().readyKeys()).isEmpty();
         assertThat(reads().openSessions()).isEmpty();
         assertThat(reads().typeConfigs()).isEmpty();
-        assertThat(reads().apiKey("hash")).isEmpty();
+        assertThat(reads().identity().key("hash")).isEmpty();
         assertThat(reads().log(0, 1)).isEmpty();
         long pending = write(transaction -> transaction.submissions().pending(Rows.PROJECT));
         assertThat(pending).isZero();

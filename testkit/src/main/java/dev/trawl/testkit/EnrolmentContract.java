@@ -124,7 +124,7 @@ public abstract class EnrolmentContract extends LedgerContract {
         assertThat(enrol(worker("shop", "admin"))).isFalse();
         assertThat(find("shop", "admin")).isEmpty();
         assertThat(remove("admin")).isFalse();
-        assertThat(reads().apiKey("01")).isPresent();
+        assertThat(reads().identity().key("01")).isPresent();
     }
 
     @Test
@@ -133,7 +133,7 @@ public abstract class EnrolmentContract extends LedgerContract {
         run(transaction -> transaction.identity().put(new ApiKey("01", "shop", "w-1", Role.WORKER)));
         assertThat(remove("w-1")).isTrue();
         assertThat(remove("w-1")).isFalse();
-        assertThat(reads().apiKey("01")).isEmpty();
+        assertThat(reads().identity().key("01")).isEmpty();
         assertThat(enrol(worker("shop", "w-1"))).isTrue();
     }
 
@@ -153,7 +153,7 @@ public abstract class EnrolmentContract extends LedgerContract {
         enrol(worker("shop", "w-1"));
         run(transaction -> transaction.identity().put(new ApiKey("01", "shop", "w-1", Role.VIEWER)));
         assertThat(remove("w-1")).isTrue();
-        assertThat(reads().apiKey("01")).isPresent();
+        assertThat(reads().identity().key("01")).isPresent();
     }
 
     @Test

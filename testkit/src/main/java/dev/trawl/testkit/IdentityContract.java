@@ -22,8 +22,8 @@ public abstract class IdentityContract extends LedgerContract {
 
     @Test
     void identity_store_is_empty_at_first() {
-        assertThat(reads().apiKey("00")).isEmpty();
-        assertThat(reads().apiKey("")).isEmpty();
+        assertThat(reads().identity().key("00")).isEmpty();
+        assertThat(reads().identity().key("")).isEmpty();
         assertThat(identity().keys("shop", "", 10)).isEmpty();
         assertThat(identity().user("shop", "ann")).isEmpty();
         assertThat(identity().users("shop", "", 10)).isEmpty();
@@ -34,8 +34,8 @@ public abstract class IdentityContract extends LedgerContract {
     void a_key_is_found_by_its_hash() {
         var key = new ApiKey("0a".repeat(32), "shop", "ann 中", Role.OPERATOR);
         put(key);
-        assertThat(reads().apiKey(key.hash())).contains(key);
-        assertThat(reads().apiKey("0b".repeat(32))).isEmpty();
+        assertThat(reads().identity().key(key.hash())).contains(key);
+        assertThat(reads().identity().key("0b".repeat(32))).isEmpty();
     }
 
     @Test
@@ -46,38 +46,38 @@ public abstract class IdentityContract extends LedgerContract {
         var replacement = new ApiKey("04", "shop", "ann", Role.ADMIN);
         put(replacement);
         put(replacement);
-        assertThat(reads().apiKey("01")).isEmpty();
-        assertThat(reads().apiKey("02")).isPresent();
-        assertThat(reads().apiKey("03")).isPresent();
-        assertThat(reads().apiKey("04")).contains(replacement);
+        assertThat(reads().identity().key("01")).isEmpty();
+        assertThat(reads().identity().key("02")).isPresent();
+        assertThat(reads().identity().key("03")).isPresent();
+        assertThat(reads().identity().key("04")).contains(replacement);
     }
 
     @Test
     void a_key_is_kept_with_all_that_is_known_of_it() {
         var key = key("ci", "01").rotated("02", SOON);
         put(key);
-        assertThat(reads().apiKey("02")).contains(key);
+        assertThat(reads().identity().key("02")).contains(key);
         assertThat(locked("shop", "id-ci")).contains(key);
         var without = new ApiKey("03", "shop", "none", Role.VIEWER, "id", Set.of(), 1, 2, 3, Optional.empty());
         put(without);
-        assertThat(reads().apiKey("03")).contains(without);
+        assertThat(reads().identity().key("03")).contains(without);
     }
 
     @Test
     void the_former_secret_finds_its_key_until_the_next_rotation() {
         put(key("ci", "01").rotated("02", SOON));
-        assertThat(reads().apiKey("01").map(ApiKey::hash)).contains("02");
+        assertThat(reads().identity().key("01").map(ApiKey::hash)).contains("02");
         put(key("ci", "02").rotated("03", SOON));
-        assertThat(reads().apiKey("01")).isEmpty();
-        assertThat(reads().apiKey("02").map(ApiKey::hash)).contains("03");
+        assertThat(reads().identity().key("01")).isEmpty();
+        assertThat(reads().identity().key("02").map(ApiKey::hash)).contains("03");
     }
 
     @Test
     void a_name_is_given_once() {
         assertThat(change(identity -> identity.add(key("ci", "01")))).isTrue();
         assertThat(change(identity -> identity.add(key("ci", "02")))).isFalse();
-        assertThat(reads().apiKey("01")).isPresent();
-        assertThat(reads().apiKey("02")).isEmpty();
+        assertThat(reads().identity().key("01")).isPresent();
+        assertThat(reads().identity().key("02")).isEmpty();
     }
 
     @Test
@@ -87,10 +87,10 @@ public abstract class IdentityContract extends LedgerContract {
         assertThat(change(identity -> identity.remove("other", "id-ci"))).isFalse();
         assertThat(change(identity -> identity.remove("shop", "id-ci"))).isTrue();
         assertThat(change(identity -> identity.remove("shop", "id-ci"))).isFalse();
-        assertThat(reads().apiKey("01")).isEmpty();
+        assertThat(reads().identity().key("01")).isEmpty();
         assertThat(locked("shop", "id-ci")).isEmpty();
         assertThat(locked("other", "id-cd")).isEmpty();
-        assertThat(reads().apiKey("02")).isPresent();
+        assertThat(reads().identity().key("02")).isPresent();
     }
 
     @Test
@@ -102,7 +102,7 @@ public abstract class IdentityContract extends LedgerContract {
                         new KeyUse("shop", "id-ci", 50),
                         new KeyUse("shop", "id-ci", 40),
                         new KeyUse("shop", "gone", 60))));
-        assertThat(reads().apiKey("01").map(ApiKey::lastUsedAt)).contains(50L);
+        assertThat(reads().identity().key("01").map(ApiKey::lastUsedAt)).contains(50L);
     }
 
     @Test

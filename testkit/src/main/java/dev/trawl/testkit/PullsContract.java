@@ -7,7 +7,7 @@ import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.LedgerReads.Ready;
+import dev.trawl.spi.ledger.OpenWorkReads.Ready;
 import dev.trawl.spi.ledger.PullReads;
 import dev.trawl.spi.ledger.PullReads.PulledTask;
 import dev.trawl.spi.pull.PullWorker;

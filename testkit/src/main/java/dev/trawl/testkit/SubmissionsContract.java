@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.LedgerReads.TaskView;
+import dev.trawl.spi.ledger.TaskReads.TaskView;
 import dev.trawl.spi.task.NewSubtask;
 import dev.trawl.spi.task.NewTask;
 import dev.trawl.spi.task.Submissions.KeptAnswer;

@@ -17,7 +17,7 @@ import dev.trawl.jdbc.store.LedgerOpenException;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.LedgerReads.TaskView;
+import dev.trawl.spi.ledger.TaskReads.TaskView;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

@@ -14,7 +14,7 @@ import dev.trawl.jdbc.LedgerLook;
 import dev.trawl.jdbc.store.LedgerOpenException;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.UrlCause;
-import dev.trawl.spi.ledger.LedgerReads.TaskView;
+import dev.trawl.spi.ledger.TaskReads.TaskView;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

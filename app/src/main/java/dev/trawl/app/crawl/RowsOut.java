@@ -6,7 +6,7 @@ import dev.trawl.cli.fault.Reason;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.blob.ReadCommitted;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.RangeReads.RangeView;
 import dev.trawl.spi.worker.Report;
 import java.io.BufferedOutputStream;
 import java.io.IOException;

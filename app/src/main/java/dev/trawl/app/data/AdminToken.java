@@ -41,7 +41,8 @@ public final class AdminToken {
             }
             var key = new ApiKey(ApiKeys.hash(token), Caller.DEFAULT_PROJECT, name, Role.ADMIN);
             var underOtherName = ledger.reads()
-                    .apiKey(key.hash())
+                    .identity()
+                    .key(key.hash())
                     .filter(known ->
                             known.hash().equals(key.hash()) && !known.name().equals(name));
             var _ = ledger.write(transaction -> {

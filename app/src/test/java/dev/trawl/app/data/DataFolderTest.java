@@ -82,11 +82,11 @@ class DataFolderTest {
             assertThat(token).matches("trawl_admin_[0-9a-f]{64}");
             AdminToken.ensure(folder, AdminToken.NAME, ledger, new SecureRandom());
             assertThat(Files.readString(folder.file(AdminToken.FILE)).strip()).isEqualTo(token);
-            assertThat(ledger.reads().apiKey(ApiKeys.hash(token))).hasValueSatisfying(key -> {
+            assertThat(ledger.reads().identity().key(ApiKeys.hash(token))).hasValueSatisfying(key -> {
                 assertThat(key.role()).isEqualTo(Role.ADMIN);
                 assertThat(key.hash()).doesNotContain(token);
             });
-            assertThat(ledger.reads().apiKey(ApiKeys.hash(""))).isEmpty();
+            assertThat(ledger.reads().identity().key(ApiKeys.hash(""))).isEmpty();
         }
     }
 

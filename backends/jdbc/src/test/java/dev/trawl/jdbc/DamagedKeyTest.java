@@ -10,7 +10,7 @@ import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.CorruptRowException;
-import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.RangeReads.RangeView;
 import dev.trawl.spi.task.NewSubtask;
 import dev.trawl.spi.task.NewTask;
 import dev.trawl.spi.task.SegmentRange;

@@ -14,8 +14,8 @@ import dev.trawl.core.task.DeleteTask;
 import dev.trawl.core.task.TaskAction;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Caller;
-import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
+import dev.trawl.spi.ledger.TaskReads;
+import dev.trawl.spi.ledger.TaskReads.TaskFilter;
 import dev.trawl.spi.task.BulkOperation;
 import dev.trawl.spi.task.BulkOperation.Refusal;
 import dev.trawl.spi.task.Task;
@@ -45,11 +45,11 @@ public final class RunOperation {
                     .toList();
 
     private final GroupCommit commits;
-    private final LedgerReads reads;
+    private final TaskReads reads;
     private final ControlTask control;
     private final DeleteTask delete;
 
-    public RunOperation(GroupCommit commits, LedgerReads reads, ControlTask control, DeleteTask delete) {
+    public RunOperation(GroupCommit commits, TaskReads reads, ControlTask control, DeleteTask delete) {
         this.commits = commits;
         this.reads = reads;
         this.control = control;

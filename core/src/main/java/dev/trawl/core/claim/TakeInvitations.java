@@ -1,7 +1,7 @@
 package dev.trawl.core.claim;
 
 import dev.trawl.core.task.TaskTypes;
-import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.SessionReads;
 import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.live.Inboxes;
 import dev.trawl.spi.live.Invitation;
@@ -23,14 +23,14 @@ public final class TakeInvitations {
     /// The polling interval. A thread cannot wait for the inbox and a queue at once, so it polls them alternately.
     private static final Duration ROUND = Duration.ofMillis(100);
 
-    private final LedgerReads reads;
+    private final SessionReads reads;
     private final TaskTypes types;
     private final ReadyQueue queue;
     private final Inboxes inboxes;
     private final Map<Long, Set<String>> able = new ConcurrentHashMap<>();
     private final AtomicInteger turn = new AtomicInteger();
 
-    public TakeInvitations(LedgerReads reads, TaskTypes types, ReadyQueue queue, Inboxes inboxes) {
+    public TakeInvitations(SessionReads reads, TaskTypes types, ReadyQueue queue, Inboxes inboxes) {
         this.reads = reads;
         this.types = types;
         this.queue = queue;

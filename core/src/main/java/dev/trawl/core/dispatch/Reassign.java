@@ -14,7 +14,7 @@ import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.TaskReads;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.task.Subtask;
@@ -39,7 +39,7 @@ public final class Reassign {
     private static final Set<SubtaskState> RUNNING_ONLY = Set.of(SubtaskState.RUNNING);
 
     private final GroupCommit commits;
-    private final LedgerReads reads;
+    private final TaskReads reads;
     private final ReleaseLeases release;
     private final ControlTask control;
     private final Placing placing;
@@ -49,8 +49,7 @@ public final class Reassign {
     };
 
     /// @param control notifies the holders of revoked leases
-    public Reassign(
-            GroupCommit commits, LedgerReads reads, ReleaseLeases release, ControlTask control, Placing placing) {
+    public Reassign(GroupCommit commits, TaskReads reads, ReleaseLeases release, ControlTask control, Placing placing) {
         this.commits = commits;
         this.reads = reads;
         this.release = release;
@@ -90,13 +89,13 @@ public final class Reassign {
 
     private Optional<Task> visible(Caller caller, TaskId id) {
         return reads.task(id)
-                .map(LedgerReads.TaskView::task)
+                .map(TaskReads.TaskView::task)
                 .filter(task -> task.project().equals(caller.project()));
     }
 
     private List<Subtask> held(TaskId id) {
         return reads.subtasks(id, RUNNING_ONLY, 0, Integer.MAX_VALUE).stream()
-                .map(LedgerReads.SubtaskView::subtask)
+                .map(TaskReads.SubtaskView::subtask)
                 .toList();
     }
 

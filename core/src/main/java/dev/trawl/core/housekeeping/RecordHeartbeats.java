@@ -6,7 +6,7 @@ import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.spi.identity.DeviceHeartbeat;
 import dev.trawl.spi.identity.DeviceHeartbeat.Load;
 import dev.trawl.spi.identity.DeviceHeartbeat.Size;
-import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.SessionReads;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.live.Heartbeats;
@@ -26,12 +26,12 @@ public final class RecordHeartbeats {
     public static final Duration INTERVAL = Duration.ofSeconds(30);
 
     private final GroupCommit commits;
-    private final LedgerReads reads;
+    private final SessionReads reads;
     private final Heartbeats heartbeats;
     private final Fenced<List<DeviceHeartbeat>, Boolean> operation = new Fenced<>((transaction, batches) ->
             batches.stream().map(batch -> record(transaction, batch)).toList());
 
-    public RecordHeartbeats(GroupCommit commits, LedgerReads reads, Heartbeats heartbeats) {
+    public RecordHeartbeats(GroupCommit commits, SessionReads reads, Heartbeats heartbeats) {
         this.commits = commits;
         this.reads = reads;
         this.heartbeats = heartbeats;

@@ -2,7 +2,7 @@ package dev.trawl.core.leader;
 
 import dev.trawl.core.task.ControlTask;
 import dev.trawl.core.time.Timer;
-import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.OpenWorkReads;
 import dev.trawl.spi.task.LogEntry;
 
 /// Ends the subtasks of tasks that are paused or have ended. Commits start a batch; once a second it also looks for
@@ -12,7 +12,7 @@ public final class ClearDuty implements LeaderDuty {
     private final BackgroundStep step;
     private final Timer lookAgain = new Timer(SchedulerRound.LOOK_AGAIN);
 
-    public ClearDuty(ControlTask control, LedgerReads reads, LeaderMailbox mailbox) {
+    public ClearDuty(ControlTask control, OpenWorkReads reads, LeaderMailbox mailbox) {
         this.step = new BackgroundStep(
                 "clear",
                 _ -> BackgroundStep.forEach(reads.uncleared(BackgroundStep.TASKS_AT_ONCE), control::clearNext),

@@ -1,7 +1,7 @@
 package dev.trawl.core.leader;
 
 import dev.trawl.core.time.Timer;
-import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LogReads;
 import dev.trawl.spi.task.LoggedEntry;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -24,7 +24,7 @@ public final class CommitFeed {
     /// The time to wait for a gap to close. Another writer of this process may add its commit slightly late.
     private static final long PATIENCE = Duration.ofMillis(5).toNanos();
 
-    private final LedgerReads reads;
+    private final LogReads reads;
     private final LeaderMailbox mailbox;
     private final Timer scan;
     private final Queue<List<LoggedEntry>> handedIn = new ArrayDeque<>();
@@ -35,7 +35,7 @@ public final class CommitFeed {
     private boolean isRefusing;
 
     /// @param scanInterval the maximum delay until commits of other nodes are noticed without an event
-    public CommitFeed(LedgerReads reads, LeaderMailbox mailbox, Duration scanInterval) {
+    public CommitFeed(LogReads reads, LeaderMailbox mailbox, Duration scanInterval) {
         this.reads = reads;
         this.mailbox = mailbox;
         this.scan = new Timer(scanInterval);

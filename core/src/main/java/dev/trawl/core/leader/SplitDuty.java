@@ -3,7 +3,7 @@ package dev.trawl.core.leader;
 import dev.trawl.core.split.SplitTask;
 import dev.trawl.core.time.Timer;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.OpenWorkReads;
 import dev.trawl.spi.task.LogEntry;
 
 /// Splits open tasks into subtasks. Commits start a batch; once a second it also looks for tasks of other nodes.
@@ -12,7 +12,7 @@ public final class SplitDuty implements LeaderDuty {
     private final BackgroundStep step;
     private final Timer lookAgain = new Timer(SchedulerRound.LOOK_AGAIN);
 
-    public SplitDuty(SplitTask split, LedgerReads reads, LeaderMailbox mailbox) {
+    public SplitDuty(SplitTask split, OpenWorkReads reads, LeaderMailbox mailbox) {
         this.step = new BackgroundStep(
                 "split",
                 _ -> BackgroundStep.forEach(reads.unsplit(BackgroundStep.TASKS_AT_ONCE), split::splitNext),

@@ -9,7 +9,7 @@ import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.LedgerReads.Ready;
+import dev.trawl.spi.ledger.OpenWorkReads.Ready;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.live.Heartbeats;
 import dev.trawl.spi.live.Invitation;

@@ -10,7 +10,7 @@ import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.explain.CrawlExplainer;
 import dev.trawl.spi.explain.Explanation;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.LedgerReads.TaskView;
+import dev.trawl.spi.ledger.TaskReads.TaskView;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

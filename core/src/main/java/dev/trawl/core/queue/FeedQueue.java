@@ -2,8 +2,8 @@ package dev.trawl.core.queue;
 
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.TimeSource;
-import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.LedgerReads.ReadyKey;
+import dev.trawl.spi.ledger.OpenWorkReads;
+import dev.trawl.spi.ledger.OpenWorkReads.ReadyKey;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.ReadyQueue;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ public final class FeedQueue {
 
     private static final int LEAST_WINDOW = 2_000;
 
-    private final LedgerReads reads;
+    private final OpenWorkReads reads;
     private final TaskTypes types;
     private final ReadyQueue queue;
     private final OutstandingInvitations window;
@@ -31,7 +31,7 @@ public final class FeedQueue {
     private int turn;
 
     public FeedQueue(
-            LedgerReads reads, TaskTypes types, ReadyQueue queue, OutstandingInvitations window, TimeSource time) {
+            OpenWorkReads reads, TaskTypes types, ReadyQueue queue, OutstandingInvitations window, TimeSource time) {
         this.reads = reads;
         this.types = types;
         this.queue = queue;

@@ -2,9 +2,9 @@ package dev.trawl.core.queue;
 
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
-import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.LedgerReads.Ready;
-import dev.trawl.spi.ledger.LedgerReads.ReadyKey;
+import dev.trawl.spi.ledger.OpenWorkReads;
+import dev.trawl.spi.ledger.OpenWorkReads.Ready;
+import dev.trawl.spi.ledger.OpenWorkReads.ReadyKey;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,13 +18,13 @@ final class ReadyCursor {
     private static final int TURN = 100;
     private static final int PAGE = 2 * TURN;
 
-    private final LedgerReads reads;
+    private final OpenWorkReads reads;
     private final ReadyKey key;
     private final Map<TaskId, Integer> reached = new HashMap<>(); // partly read tasks, by last number read
     private SubtaskId position = SubtaskId.START;
     private boolean exhausted;
 
-    ReadyCursor(LedgerReads reads, ReadyKey key) {
+    ReadyCursor(OpenWorkReads reads, ReadyKey key) {
         this.reads = reads;
         this.key = key;
     }

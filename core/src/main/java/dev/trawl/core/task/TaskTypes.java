@@ -1,7 +1,7 @@
 package dev.trawl.core.task;
 
 import dev.trawl.spi.Lane;
-import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.TypeReads;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.task.TypeConfig;
 import java.util.List;
@@ -18,11 +18,11 @@ public final class TaskTypes {
 
     private static final String ALONE = ".alone";
 
-    private final LedgerReads reads;
+    private final TypeReads reads;
     private final Map<String, TaskType> newest = new ConcurrentHashMap<>();
     private final Map<VersionKey, TaskType> versions = new ConcurrentHashMap<>();
 
-    public TaskTypes(LedgerReads reads) {
+    public TaskTypes(TypeReads reads) {
         this.reads = reads;
         refresh();
     }

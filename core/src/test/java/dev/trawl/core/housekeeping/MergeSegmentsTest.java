@@ -12,7 +12,7 @@ import dev.trawl.spi.blob.ReadRange;
 import dev.trawl.spi.blob.SegmentKey;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.RangeReads.RangeView;
 import dev.trawl.spi.task.SegmentRange;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;

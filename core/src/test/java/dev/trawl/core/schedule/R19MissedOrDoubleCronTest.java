@@ -16,7 +16,7 @@ import dev.trawl.spi.firing.Schedule.Overlap;
 import dev.trawl.spi.firing.Schedule.Rules;
 import dev.trawl.spi.firing.Schedule.Timing;
 import dev.trawl.spi.firing.Schedule.Work;
-import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
+import dev.trawl.spi.ledger.TaskReads.TaskFilter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

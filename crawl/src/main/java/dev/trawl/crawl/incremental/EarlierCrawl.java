@@ -4,8 +4,8 @@ import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.blob.ReadCommitted;
 import dev.trawl.spi.blob.ReadRange;
-import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.RangeReads;
+import dev.trawl.spi.ledger.RangeReads.RangeView;
 import dev.trawl.spi.task.SegmentRange;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +33,7 @@ public record EarlierCrawl(Ranges ranges, BlobStore blobs) {
                 .findFirst();
     }
 
-    public static EarlierCrawl of(TaskId task, LedgerReads reads, BlobStore blobs) {
+    public static EarlierCrawl of(TaskId task, RangeReads reads, BlobStore blobs) {
         return new EarlierCrawl((key, max) -> reads.ranges(task, key, max), blobs);
     }
 }

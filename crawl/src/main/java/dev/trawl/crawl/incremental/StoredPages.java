@@ -10,7 +10,7 @@ import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.visit.SeenMemory;
 import dev.trawl.spi.blob.ReadCommitted;
-import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.RangeReads.RangeView;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.trawl.crawl.job;
 
 import dev.trawl.crawl.archive.WarcCoding;
 import dev.trawl.plugin.TaskId;
-import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.LedgerReads.TaskView;
+import dev.trawl.spi.ledger.TaskReads;
+import dev.trawl.spi.ledger.TaskReads.TaskView;
 import java.util.Optional;
 
 /// Finds the job of an earlier crawl for an incremental crawl.
@@ -12,14 +12,14 @@ public final class EarlierJob {
     private EarlierJob() {}
 
     /// Empty when the project has no such task, or the task is not a crawl.
-    public static Optional<CrawlJob> find(LedgerReads reads, String project, TaskId named) {
+    public static Optional<CrawlJob> find(TaskReads reads, String project, TaskId named) {
         return reads.task(named)
                 .filter(view -> view.task().project().equals(project))
                 .flatMap(EarlierJob::read);
     }
 
     /// The reason why a crawl cannot build on a task; empty when it can.
-    static Optional<String> refusal(LedgerReads reads, String project, TaskId named) {
+    static Optional<String> refusal(TaskReads reads, String project, TaskId named) {
         Optional<CrawlJob> job = find(reads, project, named);
         if (job.isEmpty()) {
             return Optional.of(

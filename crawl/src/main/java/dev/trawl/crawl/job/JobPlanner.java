@@ -9,7 +9,7 @@ import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.explain.CrawlExplainer;
 import dev.trawl.spi.explain.Explanation;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.LedgerReads.TaskView;
+import dev.trawl.spi.ledger.TaskReads.TaskView;
 import dev.trawl.spi.schedule.CrawlPlanner;
 import dev.trawl.spi.schedule.EndedTaskCheck;
 import java.time.Duration;

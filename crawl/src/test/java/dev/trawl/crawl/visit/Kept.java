@@ -4,7 +4,7 @@ import dev.trawl.crawl.incremental.EarlierCrawl;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.blob.BlobUnavailableException;
-import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.RangeReads.RangeView;
 import dev.trawl.spi.task.SegmentRange;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -9,7 +9,7 @@ import dev.trawl.gateway.http.MediaType;
 import dev.trawl.gateway.node.NodeSeal;
 import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.gateway.tls.NodeClient;
-import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.TermReads;
 import dev.trawl.spi.live.LiveStateUnavailableException;
 import dev.trawl.spi.live.Membership;
 import dev.trawl.spi.live.NodeInfo;
@@ -45,13 +45,13 @@ final class ForwardToLeader {
     private static final List<String> PROOFS = List.of("Authorization", "Cookie", "Content-Type");
 
     private final BooleanSupplier leads;
-    private final LedgerReads reads;
+    private final TermReads reads;
     private final Membership members;
     private final NodeSeal seal;
     private final NodeClient nodes;
 
     /// @param leads true while this node leads
-    ForwardToLeader(BooleanSupplier leads, LedgerReads reads, Membership members, NodeSeal seal, NodeClient nodes) {
+    ForwardToLeader(BooleanSupplier leads, TermReads reads, Membership members, NodeSeal seal, NodeClient nodes) {
         this.leads = leads;
         this.reads = reads;
         this.members = members;

@@ -1,7 +1,7 @@
 package dev.trawl.gateway.event;
 
 import dev.trawl.plugin.TaskId;
-import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LogReads;
 import dev.trawl.spi.task.LoggedEntry;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,11 +12,11 @@ final class ReadNewEvents {
 
     private static final int AT_ONCE = 500;
 
-    private final LedgerReads reads;
+    private final LogReads reads;
     private final String project;
     private final StreamTopics topics;
 
-    ReadNewEvents(LedgerReads reads, String project, StreamTopics topics) {
+    ReadNewEvents(LogReads reads, String project, StreamTopics topics) {
         this.reads = reads;
         this.project = project;
         this.topics = topics;

@@ -10,7 +10,7 @@ import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.gateway.session.Callers;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.TimeSource;
-import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LogReads;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,12 +19,12 @@ import java.util.Optional;
 final class ShowStream {
 
     private final QueryTasks query;
-    private final LedgerReads reads;
+    private final LogReads reads;
     private final Streams streams;
     private final Callers callers;
     private final TimeSource time;
 
-    ShowStream(QueryTasks query, LedgerReads reads, Streams streams, Callers callers, TimeSource time) {
+    ShowStream(QueryTasks query, LogReads reads, Streams streams, Callers callers, TimeSource time) {
         this.query = query;
         this.reads = reads;
         this.streams = streams;

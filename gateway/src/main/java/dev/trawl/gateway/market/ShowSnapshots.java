@@ -12,7 +12,7 @@ import dev.trawl.gateway.market.MarketReplies.Snapshots;
 import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.gateway.text.TaskNumber;
 import dev.trawl.plugin.TaskId;
-import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.TaskReads;
 import dev.trawl.spi.pull.SnapshotFilter;
 import dev.trawl.spi.pull.StoredSnapshot;
 import java.io.IOException;
@@ -28,9 +28,9 @@ final class ShowSnapshots {
     static final Set<String> PARAMETERS = Set.of("task_id", "platform", "product_id");
     private static final int PAGE = 200;
 
-    private final LedgerReads reads;
+    private final TaskReads reads;
 
-    ShowSnapshots(LedgerReads reads) {
+    ShowSnapshots(TaskReads reads) {
         this.reads = reads;
     }
 

@@ -1,6 +1,6 @@
 package dev.trawl.gateway.task;
 
-import dev.trawl.spi.ledger.LedgerReads.DeadView;
+import dev.trawl.spi.ledger.TaskReads.DeadView;
 import dev.trawl.spi.task.LoggedEntry;
 import java.time.Instant;
 import java.util.Optional;

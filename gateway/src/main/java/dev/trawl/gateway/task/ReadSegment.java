@@ -3,7 +3,7 @@ package dev.trawl.gateway.task;
 import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.blob.ReadCommitted;
-import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.RangeReads.RangeView;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -3,7 +3,7 @@ package dev.trawl.gateway.task;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.PageRequest;
-import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
+import dev.trawl.spi.ledger.TaskReads.SubtaskView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -6,7 +6,7 @@ import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.MediaType;
 import dev.trawl.gateway.problem.RefusedException;
-import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.RangeReads.RangeView;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;

@@ -12,7 +12,7 @@ import dev.trawl.gateway.http.ResponseJson;
 import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
+import dev.trawl.spi.ledger.TaskReads.SubtaskView;
 import dev.trawl.spi.task.Task;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;

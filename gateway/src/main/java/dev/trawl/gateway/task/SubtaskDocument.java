@@ -2,7 +2,7 @@ package dev.trawl.gateway.task;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import dev.trawl.gateway.http.ResponseJson;
-import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
+import dev.trawl.spi.ledger.TaskReads.SubtaskView;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.LongFunction;

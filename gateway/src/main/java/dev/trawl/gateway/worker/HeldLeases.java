@@ -3,13 +3,13 @@ package dev.trawl.gateway.worker;
 import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.plugin.LeaseId;
-import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
+import dev.trawl.spi.ledger.TaskReads;
+import dev.trawl.spi.ledger.TaskReads.SubtaskView;
 import dev.trawl.spi.task.Subtask.Holder;
 import java.util.Set;
 
 /// Looks up leases in the ledger.
-record HeldLeases(LedgerReads reads) {
+record HeldLeases(TaskReads reads) {
 
     /// The session that holds the lease now.
     ///

@@ -3,7 +3,7 @@ package dev.trawl.gateway.worker;
 import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.Caller;
-import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.SessionReads;
 import dev.trawl.spi.ledger.WorkerSession;
 import java.util.Map;
 import java.util.Optional;
@@ -17,10 +17,10 @@ final class KnownSessions {
     private static final Logger log = LoggerFactory.getLogger(KnownSessions.class);
     private static final int MOST = 10_000;
 
-    private final LedgerReads reads;
+    private final SessionReads reads;
     private final Map<Long, Owner> owners = new ConcurrentHashMap<>();
 
-    KnownSessions(LedgerReads reads) {
+    KnownSessions(SessionReads reads) {
         this.reads = reads;
     }
 

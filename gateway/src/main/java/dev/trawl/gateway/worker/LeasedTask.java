@@ -3,11 +3,11 @@ package dev.trawl.gateway.worker;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.plugin.Lease;
 import dev.trawl.plugin.LeaseId;
-import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.TaskReads;
 import java.util.Optional;
 
 /// Builds the part of a lease that is needed to look up its secrets and results.
-record LeasedTask(LedgerReads reads, TaskTypes types) {
+record LeasedTask(TaskReads reads, TaskTypes types) {
 
     Optional<Lease> lease(LeaseId id) {
         return reads.task(id.subtask().task()).map(view -> {

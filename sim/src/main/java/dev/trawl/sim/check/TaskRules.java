@@ -1,7 +1,7 @@
 package dev.trawl.sim.check;
 
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.ledger.LedgerReads.TaskView;
+import dev.trawl.spi.ledger.TaskReads.TaskView;
 import java.util.Optional;
 
 /// What holds for a task and its parts after every commit that touched them.

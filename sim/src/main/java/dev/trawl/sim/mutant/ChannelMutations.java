@@ -4,7 +4,7 @@ import dev.trawl.plugin.LeaseId;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
+import dev.trawl.spi.ledger.TaskReads.SubtaskView;
 import dev.trawl.spi.task.Subtask;
 import dev.trawl.spi.worker.Renewal;
 import dev.trawl.spi.worker.RenewalReply;

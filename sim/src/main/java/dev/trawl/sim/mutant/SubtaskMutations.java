@@ -5,7 +5,7 @@ import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
+import dev.trawl.spi.ledger.TaskReads.SubtaskView;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.task.Claimable;
 import dev.trawl.spi.task.Subtask;

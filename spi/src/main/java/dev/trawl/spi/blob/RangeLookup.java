@@ -1,7 +1,7 @@
 package dev.trawl.spi.blob;
 
-import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.RangeReads;
+import dev.trawl.spi.ledger.RangeReads.RangeView;
 import dev.trawl.spi.task.SegmentRange;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +14,7 @@ public interface RangeLookup {
     Optional<SegmentRange> now(RangeView listed);
 
     /// Looks up ranges by the key of their row.
-    static RangeLookup byKey(LedgerReads reads) {
+    static RangeLookup byKey(RangeReads reads) {
         return listed -> reads.ranges(listed.subtask().task(), listed.key() - 1, 1).stream()
                 .filter(view -> view.key() == listed.key())
                 .map(RangeView::range)
@@ -22,7 +22,7 @@ public interface RangeLookup {
     }
 
     /// Looks up ranges of the same subtask by size and checksum, for callers that do not know the key.
-    static RangeLookup byContent(LedgerReads reads) {
+    static RangeLookup byContent(RangeReads reads) {
         return listed -> reads.ranges(List.of(listed.subtask())).stream()
                 .map(RangeView::range)
                 .filter(range -> range.hasContentOf(listed.range()))

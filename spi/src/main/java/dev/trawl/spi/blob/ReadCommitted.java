@@ -1,7 +1,7 @@
 package dev.trawl.spi.blob;
 
-import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.RangeReads;
+import dev.trawl.spi.ledger.RangeReads.RangeView;
 import dev.trawl.spi.task.SegmentRange;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -14,7 +14,7 @@ import java.util.function.Function;
 /// their keys.
 public record ReadCommitted(ReadRange ranges, RangeLookup lookup) {
 
-    public static ReadCommitted of(LedgerReads reads, BlobStore blobs) {
+    public static ReadCommitted of(RangeReads reads, BlobStore blobs) {
         return new ReadCommitted(new ReadRange(blobs), RangeLookup.byKey(reads));
     }
 

@@ -1,7 +1,7 @@
 package dev.trawl.spi.explain;
 
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.LedgerReads.TaskView;
+import dev.trawl.spi.ledger.TaskReads.TaskView;
 
 /// Explains why a crawl fetched a URL or not. Implemented by planners.
 @FunctionalInterface

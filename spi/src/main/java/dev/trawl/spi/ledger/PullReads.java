@@ -2,7 +2,7 @@ package dev.trawl.spi.ledger;
 
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.LedgerReads.Ready;
+import dev.trawl.spi.ledger.OpenWorkReads.Ready;
 import dev.trawl.spi.pull.PullWorker;
 import dev.trawl.spi.task.Subtask;
 import dev.trawl.spi.task.Task;

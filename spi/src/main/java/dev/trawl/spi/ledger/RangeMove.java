@@ -1,6 +1,6 @@
 package dev.trawl.spi.ledger;
 
-import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.RangeReads.RangeView;
 import dev.trawl.spi.task.SegmentRange;
 
 /// Moves a committed range to another segment that has the same bytes.

@@ -2,7 +2,7 @@ package dev.trawl.spi.schedule;
 
 import dev.trawl.plugin.InvalidPayloadException;
 import dev.trawl.plugin.TaskId;
-import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.TaskReads;
 
 /// Checks that a payload names a task whose results are complete.
 public final class EndedTaskCheck {
@@ -11,7 +11,7 @@ public final class EndedTaskCheck {
 
     /// @param pointer the field that names the task
     /// @throws InvalidPayloadException when the project has no such task, or it has not ended
-    public static void require(LedgerReads reads, String project, TaskId named, String pointer) {
+    public static void require(TaskReads reads, String project, TaskId named, String pointer) {
         var task = reads.task(named).filter(view -> view.task().project().equals(project));
         if (task.isEmpty()) {
             throw new InvalidPayloadException(

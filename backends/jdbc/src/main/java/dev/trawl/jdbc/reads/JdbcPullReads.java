@@ -8,7 +8,7 @@ import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.jdbc.transaction.JdbcPullWorkers;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.LedgerReads.Ready;
+import dev.trawl.spi.ledger.OpenWorkReads.Ready;
 import dev.trawl.spi.ledger.PullReads;
 import dev.trawl.spi.pull.PullWorker;
 import dev.trawl.spi.task.Subtask;

@@ -85,72 +85,72 @@ public final class JdbcReads implements LedgerReads {
 
     @Override
     public Optional<TaskView> task(TaskId id) {
-        return read(statements -> TaskReads.task(statements, id));
+        return read(statements -> JdbcTaskReads.task(statements, id));
     }
 
     @Override
     public List<Task> tasks(TaskFilter filter, long after, int max) {
-        return read(statements -> TaskReads.tasks(statements, filter, after, max));
+        return read(statements -> JdbcTaskReads.tasks(statements, filter, after, max));
     }
 
     @Override
     public int countTasks(String project, TaskState state, int most) {
-        return read(statements -> TaskReads.count(statements, project, state, most));
+        return read(statements -> JdbcTaskReads.count(statements, project, state, most));
     }
 
     @Override
     public List<SubtaskView> subtasks(TaskId task, Set<SubtaskState> states, int after, int max) {
-        return read(statements -> SubtaskReads.ofTask(statements, task, states, after, max));
+        return read(statements -> JdbcSubtaskReads.ofTask(statements, task, states, after, max));
     }
 
     @Override
     public List<RangeView> ranges(TaskId task, long after, int max) {
-        return read(statements -> SubtaskReads.ranges(statements, task, after, max));
+        return read(statements -> JdbcSubtaskReads.ranges(statements, task, after, max));
     }
 
     @Override
     public List<RangeView> ranges(Collection<SubtaskId> subtasks) {
-        return read(statements -> SubtaskReads.ranges(statements, subtasks));
+        return read(statements -> JdbcSubtaskReads.ranges(statements, subtasks));
     }
 
     @Override
     public Set<String> segmentsWithRanges(Collection<String> segments) {
-        return read(statements -> SubtaskReads.segmentsWithRanges(statements, segments));
+        return read(statements -> JdbcSubtaskReads.segmentsWithRanges(statements, segments));
     }
 
     @Override
     public List<String> smallSegments(long bytes, String after, int max) {
-        return read(statements -> SubtaskReads.smallSegments(statements, bytes, after, max));
+        return read(statements -> JdbcSubtaskReads.smallSegments(statements, bytes, after, max));
     }
 
     @Override
     public List<RangeView> rangesIn(String segment) {
-        return read(statements -> SubtaskReads.rangesIn(statements, segment));
+        return read(statements -> JdbcSubtaskReads.rangesIn(statements, segment));
     }
 
     @Override
     public List<Ready> ready(ReadyKey key, SubtaskId after, int max) {
-        return read(statements -> ReadyReads.ready(statements, key, after, max));
+        return read(statements -> JdbcReadyReads.ready(statements, key, after, max));
     }
 
     @Override
     public List<ReadyKey> readyKeys() {
-        return read(ReadyReads::keys);
+        return read(JdbcReadyReads::keys);
     }
 
     @Override
     public List<TaskId> unsplit(int max) {
-        return read(statements -> TaskReads.unsplit(statements, max));
+        return read(statements -> JdbcTaskReads.unsplit(statements, max));
     }
 
     @Override
     public List<TaskId> uncleared(int max) {
-        return read(statements -> TaskReads.uncleared(statements, max));
+        return read(statements -> JdbcTaskReads.uncleared(statements, max));
     }
 
     @Override
     public Optional<Long> nextDue() {
-        return read(SubtaskReads::nextDue);
+        return read(JdbcSubtaskReads::nextDue);
     }
 
     @Override
@@ -165,7 +165,7 @@ public final class JdbcReads implements LedgerReads {
 
     @Override
     public List<Subtask> running() {
-        return read(SubtaskReads::running);
+        return read(JdbcSubtaskReads::running);
     }
 
     @Override
@@ -175,12 +175,12 @@ public final class JdbcReads implements LedgerReads {
 
     @Override
     public Set<TaskId> leasedTasks() {
-        return read(SubtaskReads::leasedTasks);
+        return read(JdbcSubtaskReads::leasedTasks);
     }
 
     @Override
     public List<DeadView> dead(String project, SubtaskId after, int max) {
-        return read(statements -> DeadReads.dead(statements, project, after, max));
+        return read(statements -> JdbcDeadReads.dead(statements, project, after, max));
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.trawl.jdbc.verify;
 
-import dev.trawl.jdbc.reads.SubtaskReads;
+import dev.trawl.jdbc.reads.JdbcSubtaskReads;
 import dev.trawl.jdbc.rows.RangeRow;
 import dev.trawl.jdbc.sql.CorruptValue;
 import dev.trawl.jdbc.sql.CorruptValue.Cause;
@@ -13,7 +13,7 @@ import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.blob.RangeDamage;
 import dev.trawl.spi.blob.ReadRange;
 import dev.trawl.spi.ledger.CorruptRowException;
-import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.RangeReads.RangeView;
 import dev.trawl.spi.task.SegmentRange;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -119,7 +119,7 @@ public final class Verification {
     /// delete segments meanwhile.
     private Optional<SegmentRange> now(RangeView view) {
         try {
-            return store.read(statements -> SubtaskReads.range(statements, view));
+            return store.read(statements -> JdbcSubtaskReads.range(statements, view));
         } catch (CorruptRowException _) {
             return Optional.of(view.range());
         }

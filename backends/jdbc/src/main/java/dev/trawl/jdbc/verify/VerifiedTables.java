@@ -13,7 +13,7 @@ import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.jdbc.transaction.JdbcConfigs;
 import dev.trawl.jdbc.transaction.JdbcUsers;
 import dev.trawl.plugin.TaskId;
-import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.RangeReads.RangeView;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;

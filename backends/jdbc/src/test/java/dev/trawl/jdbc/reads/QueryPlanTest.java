@@ -46,12 +46,13 @@ class QueryPlanTest {
 
     @Test
     void ready_reads_use_the_ready_index() throws SQLException {
-        assertThat(plan(ReadyReads.NEXT_TYPE)).containsExactly("SEARCH s USING COVERING INDEX subtask_ready (type>?)");
-        assertThat(plan(ReadyReads.NEXT_CLASS))
+        assertThat(plan(JdbcReadyReads.NEXT_TYPE))
+                .containsExactly("SEARCH s USING COVERING INDEX subtask_ready (type>?)");
+        assertThat(plan(JdbcReadyReads.NEXT_CLASS))
                 .containsExactly("SEARCH s USING COVERING INDEX subtask_ready (type=? AND high>?)");
-        assertThat(plan(ReadyReads.NEXT_PROJECT))
+        assertThat(plan(JdbcReadyReads.NEXT_PROJECT))
                 .containsExactly("SEARCH s USING COVERING INDEX subtask_ready (type=? AND high=? AND project>?)");
-        assertThat(plan(ReadyReads.READY))
+        assertThat(plan(JdbcReadyReads.READY))
                 .first()
                 .asString()
                 .startsWith(
@@ -60,13 +61,13 @@ class QueryPlanTest {
 
     @Test
     void the_ranges_of_a_segment_are_found_by_its_key() throws SQLException {
-        assertThat(plan(SubtaskReads.SEGMENT_HAS_RANGE))
+        assertThat(plan(JdbcSubtaskReads.SEGMENT_HAS_RANGE))
                 .containsExactly("SEARCH segment_range USING COVERING INDEX segment_range_size (blob_key=?)");
     }
 
     @Test
     void small_segments_are_found_without_the_rows_of_the_table() throws SQLException {
-        assertThat(plan(SubtaskReads.SMALL_SEGMENTS))
+        assertThat(plan(JdbcSubtaskReads.SMALL_SEGMENTS))
                 .containsExactly("SEARCH segment_range USING COVERING INDEX segment_range_size (blob_key>?)");
     }
 
@@ -81,8 +82,8 @@ class QueryPlanTest {
     void leases_are_found_among_what_runs() throws SQLException {
         assertThat(plan(SubtaskSql.HELD_BY)).containsExactly("SEARCH s USING INDEX subtask_running (session=?)");
         assertThat(plan(SubtaskSql.RUNNING_OF_TASK)).first().asString().contains("INDEX subtask_running");
-        assertThat(plan(TaskReads.SESSIONS)).first().asString().contains("INDEX subtask_running");
-        assertThat(plan(SubtaskReads.LEASED_TASKS)).first().asString().contains("INDEX subtask_running");
+        assertThat(plan(JdbcTaskReads.SESSIONS)).first().asString().contains("INDEX subtask_running");
+        assertThat(plan(JdbcSubtaskReads.LEASED_TASKS)).first().asString().contains("INDEX subtask_running");
     }
 
     @Test
@@ -156,10 +157,10 @@ class QueryPlanTest {
     @Test
     void tasks_are_listed_from_an_index_without_a_sort() throws SQLException {
         String listed = "SEARCH t USING INDEX task_listed (project=? AND state=? AND id<?)";
-        assertThat(plan(TaskReads.LIST)).containsExactly(listed);
-        assertThat(plan(TaskReads.LIST_OF_TYPE)).containsExactly(listed);
-        assertThat(plan(TaskReads.UNSPLIT)).first().asString().contains("INDEX task_unsplit");
-        assertThat(plan(TaskReads.UNCLEARED)).first().asString().contains("INDEX task_uncleared");
+        assertThat(plan(JdbcTaskReads.LIST)).containsExactly(listed);
+        assertThat(plan(JdbcTaskReads.LIST_OF_TYPE)).containsExactly(listed);
+        assertThat(plan(JdbcTaskReads.UNSPLIT)).first().asString().contains("INDEX task_unsplit");
+        assertThat(plan(JdbcTaskReads.UNCLEARED)).first().asString().contains("INDEX task_uncleared");
     }
 
     private List<String> plan(Sql sql) throws SQLException {

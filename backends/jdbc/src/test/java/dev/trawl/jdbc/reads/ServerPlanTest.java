@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 class ServerPlanTest {
 
     private static final String SEARCH =
-            SubtaskReads.SMALL_SEGMENTS.postgresql().replace("> ?", "> ''").replace("?", "1000");
+            JdbcSubtaskReads.SMALL_SEGMENTS.postgresql().replace("> ?", "> ''").replace("?", "1000");
 
     @Test
     void postgresql_finds_small_segments_without_the_rows_of_the_table() throws SQLException {

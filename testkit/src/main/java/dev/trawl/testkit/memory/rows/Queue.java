@@ -1,6 +1,6 @@
 package dev.trawl.testkit.memory.rows;
 
-import dev.trawl.spi.ledger.LedgerReads.ReadyKey;
+import dev.trawl.spi.ledger.OpenWorkReads.ReadyKey;
 import dev.trawl.spi.task.Subtask;
 import java.util.Comparator;
 

@@ -7,15 +7,15 @@ import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.jdbc.sql.Statements;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.LedgerReads.Ready;
-import dev.trawl.spi.ledger.LedgerReads.ReadyKey;
+import dev.trawl.spi.ledger.OpenWorkReads.Ready;
+import dev.trawl.spi.ledger.OpenWorkReads.ReadyKey;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /// Reads of claimable subtasks. Every statement is a seek in the index of queued subtasks.
-final class ReadyReads {
+final class JdbcReadyReads {
 
     static final Sql READY = new Sql("""
             select s.task_id, s.no, s.epoch, s.deliveries, t.state
@@ -59,28 +59,29 @@ final class ReadyReads {
             order by s.type, s.high, s.project limit 1
             """);
 
-    private ReadyReads() {}
+    private JdbcReadyReads() {}
 
     static List<Ready> ready(Statements statements, ReadyKey key, SubtaskId after, int max) {
         long task = after.task().value();
         int high = key.high() ? 1 : 0;
         return statements.dialect() == Dialect.MARIADB
                 ? statements.list(
-                        READY, ReadyReads::read, key.type(), high, key.project(), task, task, after.number(), max)
-                : statements.list(READY, ReadyReads::read, key.type(), high, key.project(), task, after.number(), max);
+                        READY, JdbcReadyReads::read, key.type(), high, key.project(), task, task, after.number(), max)
+                : statements.list(
+                        READY, JdbcReadyReads::read, key.type(), high, key.project(), task, after.number(), max);
     }
 
     /// Seeks from key to key instead of scanning the rows between them.
     static List<ReadyKey> keys(Statements statements) {
         var keys = new ArrayList<ReadyKey>();
-        Optional<ReadyKey> next = statements.first(NEXT_TYPE, ReadyReads::key, "");
+        Optional<ReadyKey> next = statements.first(NEXT_TYPE, JdbcReadyReads::key, "");
         while (next.isPresent()) {
             ReadyKey key = next.get();
             keys.add(key);
             next = statements
-                    .first(NEXT_PROJECT, ReadyReads::key, key.type(), key.high() ? 1 : 0, key.project())
-                    .or(() -> statements.first(NEXT_CLASS, ReadyReads::key, key.type(), key.high() ? 1 : 0))
-                    .or(() -> statements.first(NEXT_TYPE, ReadyReads::key, key.type()));
+                    .first(NEXT_PROJECT, JdbcReadyReads::key, key.type(), key.high() ? 1 : 0, key.project())
+                    .or(() -> statements.first(NEXT_CLASS, JdbcReadyReads::key, key.type(), key.high() ? 1 : 0))
+                    .or(() -> statements.first(NEXT_TYPE, JdbcReadyReads::key, key.type()));
         }
         return keys;
     }

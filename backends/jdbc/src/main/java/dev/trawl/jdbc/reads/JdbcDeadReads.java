@@ -5,14 +5,14 @@ import dev.trawl.jdbc.rows.SubtaskRow;
 import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.jdbc.sql.Statements;
 import dev.trawl.plugin.SubtaskId;
-import dev.trawl.spi.ledger.LedgerReads.DeadView;
+import dev.trawl.spi.ledger.TaskReads.DeadView;
 import dev.trawl.spi.task.LoggedEntry;
 import dev.trawl.spi.task.Subtask;
 import java.util.List;
 import java.util.Optional;
 
 /// Reads dead subtasks with the log entries of their ends.
-final class DeadReads {
+final class JdbcDeadReads {
 
     private static final String DEAD_OF_PROJECT = """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
@@ -36,7 +36,7 @@ final class DeadReads {
             limit 1
             """);
 
-    private DeadReads() {}
+    private JdbcDeadReads() {}
 
     static List<DeadView> dead(Statements statements, String project, SubtaskId after, int max) {
         List<Subtask> dead =

@@ -11,8 +11,8 @@ import dev.trawl.jdbc.sql.Statements;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.ledger.LedgerReads.RangeView;
-import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
+import dev.trawl.spi.ledger.RangeReads.RangeView;
+import dev.trawl.spi.ledger.TaskReads.SubtaskView;
 import dev.trawl.spi.task.SegmentRange;
 import dev.trawl.spi.task.Subtask;
 import java.sql.SQLException;
@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /// Reads of subtasks and of their committed ranges.
-public final class SubtaskReads {
+public final class JdbcSubtaskReads {
 
     private static final Sql OF_TASK = new Sql("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
@@ -169,13 +169,13 @@ public final class SubtaskReads {
             having min(earliest) is not null
             """);
 
-    private SubtaskReads() {}
+    private JdbcSubtaskReads() {}
 
     static List<SubtaskView> ofTask(Statements statements, TaskId task, Set<SubtaskState> states, int after, int max) {
         if (states.equals(Set.of(SubtaskState.RUNNING))) {
-            return statements.list(RUNNING_OF_TASK, SubtaskReads::view, task.value(), after, max);
+            return statements.list(RUNNING_OF_TASK, JdbcSubtaskReads::view, task.value(), after, max);
         }
-        var page = statements.list(OF_TASK, SubtaskReads::view, task.value(), after, SubtaskRow.names(states), max);
+        var page = statements.list(OF_TASK, JdbcSubtaskReads::view, task.value(), after, SubtaskRow.names(states), max);
         boolean results = states.isEmpty() || states.contains(SubtaskState.SUCCEEDED);
         if (results && page.size() < max) {
             LostRows.checkSubtasks(statements, task);

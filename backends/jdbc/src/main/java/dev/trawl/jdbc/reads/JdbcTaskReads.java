@@ -7,8 +7,8 @@ import dev.trawl.jdbc.sql.Statements;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.CorruptRowException;
-import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
-import dev.trawl.spi.ledger.LedgerReads.TaskView;
+import dev.trawl.spi.ledger.TaskReads.TaskFilter;
+import dev.trawl.spi.ledger.TaskReads.TaskView;
 import dev.trawl.spi.task.Task;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Reads of tasks, for display and lists.
-final class TaskReads {
+final class JdbcTaskReads {
 
     /// One statement, so that a delta counts once even while it is folded.
     private static final Sql VIEW = Sql.same("""
@@ -91,7 +91,7 @@ final class TaskReads {
             order by id limit ?
             """, ENDED_UNCLEARED, ENDED_UNCLEARED);
 
-    private TaskReads() {}
+    private JdbcTaskReads() {}
 
     static Optional<TaskView> task(Statements statements, TaskId id) {
         List<Long> sessions = statements.list(SESSIONS, Row::big, id.value());

@@ -1,0 +1,53 @@
+package dev.trawl.spi.ledger;
+
+import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.pull.SnapshotFilter;
+import dev.trawl.spi.pull.StoredSnapshot;
+import dev.trawl.spi.task.BulkOperation;
+import dev.trawl.spi.task.LoggedEntry;
+import dev.trawl.spi.task.Subtask;
+import dev.trawl.spi.task.Task;
+import dev.trawl.spi.task.TaskBody;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Reads of tasks, their subtasks and what belongs to them, for display. Lists are keyset pages.
+public interface TaskReads {
+
+    /// A task, with its unfolded progress included in the counts.
+    Optional<TaskView> task(TaskId id);
+
+    /// Tasks of a project, newest first, from below `after` (Long.MAX_VALUE for the first page). Their counts
+    /// include only folded progress.
+    List<Task> tasks(TaskFilter filter, long after, int max);
+
+    /// The number of tasks of a project in a state; counting stops at `most`.
+    int countTasks(String project, TaskState state, int most);
+
+    /// Subtasks of a task with their results, ascending by number from above `after`; no states means all.
+    List<SubtaskView> subtasks(TaskId task, Set<SubtaskState> states, int after, int max);
+
+    /// DEAD subtasks of a project, ascending from above `after` (`SubtaskId.START` for all).
+    List<DeadView> dead(String project, SubtaskId after, int max);
+
+    /// A bulk operation of a project.
+    Optional<BulkOperation> operation(String project, String id);
+
+    /// Stored snapshots, ascending by number from above `after`.
+    List<StoredSnapshot> snapshots(SnapshotFilter filter, long after, int max);
+
+    /// @param sessions the sessions that currently hold a lease of the task, ascending
+    record TaskView(Task task, TaskBody body, List<Long> sessions) {}
+
+    /// @param states empty means any
+    record TaskFilter(String project, Set<TaskState> states, Optional<String> type) {}
+
+    /// @param death the log entry of its end, while retained
+    record DeadView(Subtask subtask, Optional<LoggedEntry> death) {}
+
+    record SubtaskView(Subtask subtask, Optional<String> result) {}
+}
