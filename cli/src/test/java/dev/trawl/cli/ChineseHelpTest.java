@@ -42,7 +42,7 @@ class ChineseHelpTest {
         run.environment.put("LC_ALL", "zh_CN.UTF-8");
 
         assertThat(run.run("task", "submit", "--help").out())
-                .contains("用法：trawl task submit", "提交任务", "--wait 的超时；默认 5m")
+                .contains("用法：trawl task submit", "提交作业文件", "--wait 的超时；默认 5m")
                 .doesNotContain("Submit a task", "Timeout of", "${");
         assertThat(run.run("init", "--help").out()).contains("模板：site, shop, docs, articles, api");
         assertThat(run.run("--help").out()).contains("命令：", "在本进程中抓取站点");

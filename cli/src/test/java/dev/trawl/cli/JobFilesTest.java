@@ -112,10 +112,8 @@ class JobFilesTest {
     void a_job_based_on_a_task_shows_its_submit_command() throws IOException {
         Files.writeString(folder.resolve("job.yaml"), "seeds: https://a.example/\nsince: t7\n");
         assertThat(run.run("validate", "job.yaml").err())
-                .contains("submit it there as JSON: ", "trawl task submit --type crawl --payload-file job.json\n")
+                .contains("submit it there: ", "trawl task submit -f job.yaml\n")
                 .doesNotContain("crawl -f");
-        Files.writeString(folder.resolve("job.json"), "{\"seeds\": \"https://a.example/\", \"since\": \"t7\"}");
-        assertThat(run.run("validate", "job.json").err()).contains("submit it there: ", "--payload-file job.json\n");
     }
 
     @ParameterizedTest

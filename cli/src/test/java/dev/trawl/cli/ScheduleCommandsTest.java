@@ -93,7 +93,7 @@ class ScheduleCommandsTest {
                 "--type echo",
                 "--type echo --every 10m --at 2026-01-01T00:00:00Z",
                 "--every 10m",
-                "--type echo --file job.yaml --every 10m"
+                "--type echo --every 10m --cron x"
             })
     void an_ambiguous_schedule_is_rejected(String options) {
         var words = ("schedule create x " + options).split(" ");
@@ -143,6 +143,8 @@ class ScheduleCommandsTest {
         server.on("DELETE /schedules/nightly", 200, NIGHTLY);
 
         assertThat(command.run("schedule", "run-now", "nightly").out()).contains("t7");
+        server.on("GET /tasks/t7", 200, "{\"id\": \"t7\"}");
+        assertThat(command.run("task", "get", "@last", "-o", "name").out()).isEqualTo("t7\n");
         assertThat(command.run("schedule", "resume", "nightly").exit()).isZero();
         assertThat(command.run("schedule", "pause", "nightly", "--reason", "closed")
                         .out())

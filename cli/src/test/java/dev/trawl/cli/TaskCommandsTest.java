@@ -115,10 +115,13 @@ class TaskCommandsTest {
         CommandRun.Result result = command.run("task", "submit", "--file", "tasks.jsonl", "--idempotency-key", "k");
 
         assertThat(result).isEqualTo(new CommandRun.Result(0, "t1\nt2\nt3\n", ""));
-        assertThat(server.requests)
+        var sent = server.requests.stream()
+                .filter(request -> request.line().startsWith("POST"))
+                .toList();
+        assertThat(sent)
                 .extracting(request -> request.body().split("echo", -1).length - 1)
                 .containsExactly(1_000, 1);
-        assertThat(server.requests)
+        assertThat(sent)
                 .extracting(request -> request.headers().get("Idempotency-Key"))
                 .containsExactly("k-1", "k-2");
     }
@@ -236,6 +239,72 @@ class TaskCommandsTest {
         command.run("task", "submit", "--type", "echo");
 
         assertThat(command.run("task", "get", "@last", "-o", "name").out()).isEqualTo("t7\n");
+    }
+
+    @Test
+    void last_is_kept_for_each_server_and_project() throws IOException {
+        try (StandInServer other = new StandInServer()) {
+            server.on("GET /status", 200, "{\"ledger\": \"a1\", \"project\": \"default\"}")
+                    .on("POST /tasks", 202, ACCEPTED)
+                    .on("GET /tasks/t7", 200, "{\"id\": \"t7\"}");
+            other.on("GET /status", 200, "{\"ledger\": \"b2\", \"project\": \"default\"}")
+                    .on("POST /tasks", 202, ACCEPTED.replace("t7", "t9"))
+                    .on("GET /tasks/t9", 200, "{\"id\": \"t9\"}");
+            command.run("task", "submit", "--type", "echo");
+            assertThat(command.run("task", "get", "@last", "--server", other.address())
+                            .exit())
+                    .isEqualTo(4);
+            command.run("task", "submit", "--type", "echo", "--server", other.address());
+
+            assertThat(command.run("task", "get", "@last", "-o", "name").out()).isEqualTo("t7\n");
+            assertThat(command.run("task", "get", "@last", "-o", "name", "--server", other.address())
+                            .out())
+                    .isEqualTo("t9\n");
+        }
+        try (StandInServer sameAfterSwitch = new StandInServer()) {
+            sameAfterSwitch.on("GET /status", 200, "{\"ledger\": \"a1\", \"project\": \"shop\"}");
+            CommandRun.Result result = command.run("task", "get", "@last", "--server", sameAfterSwitch.address());
+            assertThat(result.exit()).isEqualTo(4);
+            assertThat(result.err()).contains("@last is not set for the server " + sameAfterSwitch.address());
+        }
+    }
+
+    @Test
+    void wait_after_a_command_ends_with_the_state_it_orders() {
+        server.on("POST /tasks/t7:pause", 200, task("RUNNING"))
+                .on("POST /tasks/t7:resume", 200, task("PENDING"))
+                .on("POST /tasks/t7:cancel", 200, task("CANCELLED"))
+                .on("POST /tasks/t7:retry", 200, task("RUNNING"));
+        for (String state :
+                new String[] {"RUNNING", "PAUSED", "PENDING", "RUNNING", "CANCELLED", "RUNNING", "FAILED"}) {
+            server.on("GET /tasks/t7", 200, task(state));
+        }
+
+        assertThat(waited("pause")).isEqualTo(new CommandRun.Result(0, "PAUSED\r\n", ""));
+        assertThat(waited("resume")).isEqualTo(new CommandRun.Result(0, "RUNNING\r\n", ""));
+        assertThat(waited("cancel")).isEqualTo(new CommandRun.Result(0, "CANCELLED\r\n", ""));
+        CommandRun.Result retried = waited("retry");
+        assertThat(retried.out()).isEqualTo("FAILED\r\n");
+        assertThat(retried.exit()).isEqualTo(1);
+    }
+
+    @Test
+    void a_state_that_is_not_reached_in_time_is_named() {
+        server.on("POST /tasks/t7:pause", 200, task("RUNNING")).on("GET /tasks/t7", 200, task("RUNNING"));
+
+        CommandRun.Result result = waited("pause");
+
+        assertThat(result.exit()).isEqualTo(8);
+        assertThat(result.err()).contains("t7 is not PAUSED after 5m but RUNNING");
+    }
+
+    private CommandRun.Result waited(String verb) {
+        return command.run(
+                "task", verb, "t7", "--wait", "--quiet", "--yes", "-o", "csv", "--no-headers", "--fields", "state");
+    }
+
+    private static String task(String state) {
+        return "{\"id\": \"t7\", \"type\": \"echo\", \"state\": \"%s\"}".formatted(state);
     }
 
     @Test

@@ -82,6 +82,8 @@ class NodeTest {
         assertThat(status.propertyNames())
                 .containsExactly(
                         "version",
+                        "project",
+                        "ledger",
                         "node",
                         "mode",
                         "leader",
@@ -102,7 +104,8 @@ class NodeTest {
             for (String token : List.of(Edge.STRANGER, Edge.token(Role.VIEWER), Edge.token(Role.SUBMITTER))) {
                 String project = token.equals(Edge.STRANGER) ? "other" : "default";
                 var status = ask("/status", token);
-                assertThat(status.json().propertyNames()).containsExactly("version", "project", "tasks", "workers");
+                assertThat(status.json().propertyNames())
+                        .containsExactly("version", "project", "ledger", "tasks", "workers");
                 assertThat(status.text("/project")).isEqualTo(project);
                 assertThat(status.text("/tasks/PENDING").equals("0")).isEqualTo(project.equals("other"));
                 assertThat(status.text("/workers").equals("0")).isEqualTo(project.equals("other"));

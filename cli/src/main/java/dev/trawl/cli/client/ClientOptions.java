@@ -50,6 +50,8 @@ public final class ClientOptions {
             description = "Print the requests sent to the server.")
     boolean verbose;
 
+    private Optional<Api> opened = Optional.empty();
+
     public boolean isQuiet() {
         return quiet;
     }
@@ -79,8 +81,15 @@ public final class ClientOptions {
         server = Optional.of(ServerAddress.ofMaster(host, port, tls.isGiven()));
     }
 
-    /// Creates a client for the server; sends nothing yet.
+    /// The client for the server, the same at each call; sends nothing yet.
     public Api open(Terminal terminal) {
+        if (opened.isEmpty()) {
+            opened = Optional.of(create(terminal));
+        }
+        return opened.get();
+    }
+
+    private Api create(Terminal terminal) {
         var place = new DefaultServer(terminal, data.orElse(""));
         ServerContext chosen = chosen(terminal);
         URI address = address(terminal, place, chosen);

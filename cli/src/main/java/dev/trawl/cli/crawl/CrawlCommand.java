@@ -4,6 +4,7 @@ import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.job.JobFile;
 import dev.trawl.cli.job.JobProblem;
+import dev.trawl.cli.job.JobSettings;
 import dev.trawl.cli.start.CrawlOptions;
 import dev.trawl.cli.start.RowsCopy;
 import dev.trawl.cli.start.ServerStart;
@@ -50,6 +51,7 @@ public final class CrawlCommand implements Callable<Integer> {
 
     private final CommandContext context;
     private final ServerStart start;
+    private Optional<JobFile> opened = Optional.empty();
 
     @Parameters(arity = "0..*", paramLabel = "URL", description = "Start URLs (seeds), or one job file as with -f.")
     List<String> urls = List.of();
@@ -57,8 +59,11 @@ public final class CrawlCommand implements Callable<Integer> {
     @Option(
             names = {"-f", "--file"},
             paramLabel = "JOB",
-            description = "Job file (YAML or JSON); options override it.")
+            description = "Job file (YAML or JSON); - reads standard input. Options override it.")
     Optional<String> file = Optional.empty();
+
+    @Mixin
+    JobSettings settings = new JobSettings();
 
     @Option(
             names = "--scope",
@@ -220,8 +225,7 @@ public final class CrawlCommand implements Callable<Integer> {
         var reading = ReadJob.read(job);
         var complaints = complaints(job, reading);
         if (!complaints.isEmpty()) {
-            throw file.map(name -> JobFile.open(context.terminal(), name).refusal(complaints))
-                    .orElseGet(() -> JobProblem.wrongOptions(complaints));
+            throw opened.map(one -> one.refusal(complaints)).orElseGet(() -> JobProblem.wrongOptions(complaints));
         }
         var read = reading.job().orElseThrow();
         var seeds = read.seeds();
@@ -244,8 +248,11 @@ public final class CrawlCommand implements Callable<Integer> {
     }
 
     private ObjectNode job() {
-        ObjectNode job = file.map(name -> JobFile.read(context.terminal(), name))
-                .orElseGet(JsonMapper.shared()::createObjectNode);
+        opened = file.map(name -> JobFile.open(context.terminal(), name, settings));
+        ObjectNode job = opened.map(JobFile::tree).orElseGet(JsonMapper.shared()::createObjectNode);
+        if (opened.isEmpty()) {
+            settings.into(job);
+        }
         if (!urls.isEmpty()) {
             var seeds = job.putArray("seeds");
             urls.forEach(seeds::add);

@@ -1,6 +1,7 @@
 package dev.trawl.cli.crawl;
 
 import dev.trawl.cli.job.JobFile;
+import dev.trawl.cli.job.JobSettings;
 import java.nio.file.Path;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -12,7 +13,7 @@ public final class DemoJob {
     private DemoJob() {}
 
     public static ObjectNode of(String url) {
-        var job = new JobFile("shop.yaml", InitCommand.Template.SHOP.text()).tree();
+        var job = new JobFile("shop.yaml", InitCommand.Template.SHOP.text(), new JobSettings()).tree();
         job.putArray("seeds").add(url);
         return job.put("delay", "50ms").put("depth", DEEPEST);
     }

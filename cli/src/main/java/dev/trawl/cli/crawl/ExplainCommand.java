@@ -79,7 +79,7 @@ public final class ExplainCommand implements Runnable {
     }
 
     private JsonNode ofTask() {
-        String task = new LastTask(terminal).resolve(asked.getFirst());
+        String task = new LastTask(terminal, client).resolve(asked.getFirst());
         return client.open(terminal).get("/tasks/" + task + "/urls", Map.of("url", asked.getLast()));
     }
 

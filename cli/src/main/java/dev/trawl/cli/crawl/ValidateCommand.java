@@ -119,10 +119,8 @@ public final class ValidateCommand implements Callable<Integer> {
 
     /// The command for a job that names a task of a server: it can only run there.
     private static Phrase submit(JobFile file) {
-        String json = file.name().replaceFirst("(?i)\\.ya?ml$", ".json");
-        String template = json.equals(file.name())
-                ? "'since' refers to a task of a server; submit it there: %s task submit --type crawl --payload-file %s"
-                : "'since' refers to a task of a server; submit it there as JSON: %s task submit --type crawl --payload-file %s";
-        return Phrase.of(template, Typed.program(), Typed.word(json));
+        return Phrase.of(
+                "'since' refers to a task of a server; submit it there: %s task submit -f %s",
+                Typed.program(), Typed.word(file.name()));
     }
 }

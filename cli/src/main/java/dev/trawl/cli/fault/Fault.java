@@ -131,11 +131,15 @@ public enum Fault {
             ExitCode.WAIT_TIMEOUT,
             "%1$s has not ended after %2$s and continues to run; see 'trawl task watch %1$s%3$s'",
             "%1$s 在 %2$s 后仍未结束，任务继续运行：参见 'trawl task watch %1$s%3$s'"),
+    STATE_TIMEOUT(
+            ExitCode.WAIT_TIMEOUT,
+            "%1$s is not %2$s after %3$s but %4$s; see 'trawl task get %1$s%5$s'",
+            "%1$s 在 %3$s 后仍为 %4$s，未达到 %2$s：参见 'trawl task get %1$s%5$s'"),
     TASK_ENDED_BADLY(ExitCode.FAILED, "%s ended as %s%s; see 'trawl task %s'", "%s 以 %s 结束%s；参见 'trawl task %s'"),
     NO_LAST_TASK(
             ExitCode.NOT_FOUND,
-            "@last is not set: no task has been submitted from here; use an id such as t1284",
-            "@last 尚无对应任务：此处还没有提交过任务；请给出编号，例如 t1284"),
+            "@last is not set for the server %s: no task has been submitted to it from here; use an id such as t1284",
+            "@last 在服务 %s 上尚无对应任务：此处还没有向它提交过任务；请给出编号，例如 t1284"),
     BAD_TASK_ID(
             ExitCode.USAGE,
             "'%s' is not a valid task id; ids look like t1284: see 'trawl task list'",

@@ -13,9 +13,10 @@ import dev.trawl.spi.TaskState;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// Polls a task until it ends. Tolerates an unreachable server for up to 30 s.
+/// Polls a task until it ends or reaches a state. Tolerates an unreachable server for up to 30 s.
 public final class FollowTask {
 
     /// The default of `--wait-timeout`.
@@ -42,17 +43,27 @@ public final class FollowTask {
     ///
     /// @throws CommandFailedException if the task has not ended within `limit`
     public JsonNode untilEnded(String id, Duration limit) {
+        return until(id, Set.of(), limit);
+    }
+
+    /// Returns the task as soon as it is in one of these states or has ended.
+    ///
+    /// @param states empty means only ended
+    /// @throws CommandFailedException if the task is in none of them within `limit`
+    public JsonNode until(String id, Set<TaskState> states, Duration limit) {
         long start = context.time().nanos();
         long lastSeen = start;
         Duration wait = SHORTEST;
         long asked = start;
         boolean explained = false;
+        String state = "";
         while (true) {
             try {
                 JsonNode task = api.get("/tasks/" + id, Map.of());
                 lastSeen = context.time().nanos();
                 progress.show(task);
-                if (hasEnded(task)) {
+                state = task.path("state").asString("");
+                if (isIn(task, states)) {
                     progress.end();
                     return task;
                 }
@@ -65,7 +76,7 @@ public final class FollowTask {
             }
             if (context.time().nanos() - start >= limit.toNanos()) {
                 progress.end();
-                throw Fault.WAIT_TIMEOUT.with(id, Durations.text(limit), client.asTyped());
+                throw tooLate(id, states, limit, state);
             }
             sleep(wait);
             wait = wait.compareTo(LONGEST) < 0 ? wait.multipliedBy(3).dividedBy(2) : LONGEST;
@@ -102,9 +113,17 @@ public final class FollowTask {
         }
     }
 
-    private static boolean hasEnded(JsonNode task) {
+    private CommandFailedException tooLate(String id, Set<TaskState> states, Duration limit, String state) {
+        return states.isEmpty()
+                ? Fault.WAIT_TIMEOUT.with(id, Durations.text(limit), client.asTyped())
+                : Fault.STATE_TIMEOUT.with(
+                        id, states.iterator().next(), Durations.text(limit), state, client.asTyped());
+    }
+
+    private static boolean isIn(JsonNode task, Set<TaskState> states) {
         String state = task.path("state").asString("");
         return Arrays.stream(TaskState.values())
-                .anyMatch(known -> known.isEnded() && known.name().equals(state));
+                .filter(known -> known.name().equals(state))
+                .anyMatch(known -> known.isEnded() || states.contains(known));
     }
 }

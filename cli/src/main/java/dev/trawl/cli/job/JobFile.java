@@ -3,46 +3,108 @@ package dev.trawl.cli.job;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
-import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.cli.terminal.Typed;
 import dev.trawl.crawl.job.ReadJob;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/// The text of a job file. JSON files are also valid YAML.
-public record JobFile(String name, String text) {
+/// A job file: a crawl job, or a task with `type`, `payload` and other keys. JSON files are also valid YAML.
+///
+/// @param settings changes by `--set`
+public record JobFile(String name, String text, JobSettings settings) {
+
+    static final String TYPE = "type";
+    private static final String PAYLOAD = "payload";
+    private static final String CRAWL = "crawl";
 
     private static final YAMLMapper YAML = YAMLMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
-    /// Reads the job in a file.
-    public static ObjectNode read(Terminal terminal, String name) {
-        return open(terminal, name).tree();
+    /// @param name a path, or `-` for standard input
+    public static JobFile open(Terminal terminal, String name) {
+        return open(terminal, name, new JobSettings());
     }
 
-    public static JobFile open(Terminal terminal, String name) {
-        Path path = terminal.directory().resolve(name);
-        try {
-            return new JobFile(name, Files.readString(path));
-        } catch (IOException e) {
-            throw Fault.UNREADABLE_FILE.causedBy(e, name, Reason.of(e));
+    public static JobFile open(Terminal terminal, String name, JobSettings settings) {
+        try (var file = InputFile.open(terminal, name)) {
+            return of(file, settings);
         }
     }
 
-    /// @throws dev.trawl.cli.fault.CommandFailedException if the file is not a YAML map
+    public static JobFile of(InputFile file, JobSettings settings) {
+        return new JobFile(file.name(), file.text(), settings);
+    }
+
+    /// The crawl job, for a command that works without a server.
+    ///
+    /// @throws dev.trawl.cli.fault.CommandFailedException if the file is not a YAML map, or holds another task
     public ObjectNode tree() {
+        ObjectNode whole = whole();
+        if (!whole.has(TYPE)) {
+            return whole;
+        }
+        String type = whole.path(TYPE).asString("");
+        if (!type.equals(CRAWL)) {
+            throw Fault.BAD_JOB.with(Phrase.of(
+                    "%s: type '%s' runs on a server only; submit it with '%s task submit -f %s'",
+                    name, type, Typed.program(), Typed.word(name)));
+        }
+        return payload(whole);
+    }
+
+    /// The task as a server takes it. The payload of a crawl is valid; the server checks everything else.
+    ///
+    /// @param type the type of a file without one; empty means a crawl
+    public ObjectNode task(Optional<String> type) {
+        ObjectNode whole = whole();
+        String own = whole.path(TYPE).asString(type.orElse(CRAWL));
+        if (type.filter(named -> !named.equals(own)).isPresent()) {
+            throw Fault.BAD_ARGUMENT.with(
+                    Phrase.of("--type %s contradicts %s, which has type %s", type.get(), name, own));
+        }
+        if (own.equals(CRAWL)) {
+            List<String> complaints =
+                    ReadJob.read(isTask(whole) ? payload(whole) : whole).complaints();
+            if (!complaints.isEmpty()) {
+                throw refusal(complaints);
+            }
+        }
+        if (isTask(whole)) {
+            return whole;
+        }
+        ObjectNode task = JsonNodeFactory.instance.objectNode().put(TYPE, own);
+        task.set(PAYLOAD, whole);
+        return task;
+    }
+
+    private static boolean isTask(ObjectNode whole) {
+        return whole.has(TYPE);
+    }
+
+    private ObjectNode payload(ObjectNode whole) {
+        if (whole.path(PAYLOAD) instanceof ObjectNode payload) {
+            return payload;
+        }
+        throw Fault.BAD_JOB.with(Phrase.of("%s: payload must be a map with seeds and other keys of a crawl", name));
+    }
+
+    /// The map as it is in the file.
+    public ObjectNode whole() {
         try {
             refuseAnchors();
             if (YAML.readTree(text) instanceof ObjectNode job) {
+                settings.into(job);
                 return job;
             }
             throw Fault.BAD_JOB.with(Phrase.of("%s: a job must be a map with seeds and other keys", name));
@@ -64,16 +126,23 @@ public record JobFile(String name, String text) {
         }
     }
 
-    /// All problems of the job; empty if it is valid.
+    /// All problems of the crawl job; empty if it is valid.
     public List<JobProblem> problems() {
-        return JobProblem.of(text, ReadJob.read(tree()).complaints());
+        return problems(ReadJob.read(tree()).complaints());
     }
 
     /// The error of a command whose job file is invalid, with one line and position per problem.
+    ///
+    /// @param complaints each starts with a path inside the crawl job
     public CommandFailedException refusal(List<String> complaints) {
-        return JobProblem.refusal(JobProblem.of(text, complaints).stream()
-                .map(problem -> problem.at(name))
-                .toList());
+        return JobProblem.refusal(
+                problems(complaints).stream().map(problem -> problem.at(name)).toList());
+    }
+
+    private List<JobProblem> problems(List<String> complaints) {
+        String outer = isTask(whole()) ? PAYLOAD + "." : "";
+        return JobProblem.of(
+                text, complaints.stream().map(complaint -> outer + complaint).toList(), settings);
     }
 
     /// Position and problem. The first part of the parser message is only its current action, so it is left out.

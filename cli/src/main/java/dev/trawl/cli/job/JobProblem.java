@@ -12,21 +12,27 @@ import java.util.regex.Pattern;
 
 /// One problem in a job file.
 ///
-/// @param line line of the problem; 0 if it has none, because a key is missing
-public record JobProblem(int line, String text) {
+/// @param line line of the problem; 0 if it has none, because a key is missing or an option set it
+/// @param isOption true if `--set` set the key
+public record JobProblem(int line, String text, boolean isOption) {
 
     private static final Pattern UNKNOWN = Pattern.compile("(?<path>.+): unknown; known are (?<known>.+)");
 
     /// Converts complaints to problems in file order, with a suggestion for misspelled keys.
-    static List<JobProblem> of(String yaml, List<String> complaints) {
+    static List<JobProblem> of(String yaml, List<String> complaints, JobSettings settings) {
         var lines = YamlLines.of(yaml);
         return complaints.stream()
-                .map(complaint -> new JobProblem(lines.lineOf(complaint).orElse(0), meant(complaint)))
+                .map(complaint -> settings.isAbout(complaint)
+                        ? new JobProblem(0, meant(complaint), true)
+                        : new JobProblem(lines.lineOf(complaint).orElse(0), meant(complaint), false))
                 .sorted(Comparator.comparingInt(JobProblem::line))
                 .toList();
     }
 
     public String at(String file) {
+        if (isOption) {
+            return "--set " + text;
+        }
         return line == 0 ? "%s: %s".formatted(file, text) : "%s:%d: %s".formatted(file, line, text);
     }
 

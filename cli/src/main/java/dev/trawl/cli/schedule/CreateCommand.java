@@ -1,14 +1,11 @@
 package dev.trawl.cli.schedule;
 
-import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
-import dev.trawl.cli.job.JobFile;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.task.WorkOptions;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Typed;
 import java.util.Map;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,18 +25,10 @@ import tools.jackson.databind.node.ObjectNode;
         })
 final class CreateCommand implements Runnable {
 
-    private static final String CRAWL = "crawl";
-
     private final Terminal terminal;
 
     @Mixin
     final OneSchedule schedule = new OneSchedule();
-
-    @Option(
-            names = {"-f", "--file"},
-            paramLabel = "FILE",
-            description = "Job file, or a task with type and payload as YAML or JSON.")
-    Optional<String> file = Optional.empty();
 
     @Mixin
     final WorkOptions work = new WorkOptions();
@@ -58,7 +47,7 @@ final class CreateCommand implements Runnable {
     public void run() {
         ObjectNode request = JsonNodeFactory.instance.objectNode().put("name", schedule.name);
         timing.addTo(request);
-        request.set("task", task());
+        request.set("task", work.request(terminal));
         if (dryRun) {
             terminal.out().println(request);
             return;
@@ -69,23 +58,5 @@ final class CreateCommand implements Runnable {
             terminal.say(Phrase.of(
                     "next runs: %s schedule next %s%s", Typed.program(), schedule.name, schedule.client.asTyped()));
         }
-    }
-
-    private ObjectNode task() {
-        if (file.isPresent() == work.isTypeNamed()) {
-            throw Fault.BAD_ARGUMENT.with(Phrase.of("use either --file FILE or --type TYPE"));
-        }
-        return file.map(this::fromFile).orElseGet(() -> work.request(terminal));
-    }
-
-    /// A file without a type is a crawl job.
-    private ObjectNode fromFile(String name) {
-        ObjectNode tree = JobFile.read(terminal, name);
-        if (tree.has("type")) {
-            return tree;
-        }
-        ObjectNode task = JsonNodeFactory.instance.objectNode().put("type", CRAWL);
-        task.set("payload", tree);
-        return task;
     }
 }

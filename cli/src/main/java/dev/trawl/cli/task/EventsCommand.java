@@ -47,7 +47,7 @@ final class EventsCommand implements Runnable {
                     rows.write(event);
                     terminal.out().flush();
                 })
-                .run(new LastTask(terminal).resolve(task.id));
+                .run(new LastTask(terminal, task.client).resolve(task.id));
     }
 
     private void list(RowWriter rows) {

@@ -78,14 +78,15 @@ final class ExportCommand implements Runnable {
         }
         format.ifPresent(output::use);
         Pages pages = new Pages(client.open(terminal));
-        id.map(new LastTask(terminal)::resolve).ifPresentOrElse(task -> results(pages, task), () -> tasks(pages));
+        id.map(new LastTask(terminal, client)::resolve)
+                .ifPresentOrElse(task -> results(pages, task), () -> tasks(pages));
     }
 
     private void archive() {
         if (id.isEmpty() || file.isEmpty()) {
             throw Fault.BAD_ARGUMENT.with(Phrase.of("--format warc requires the ID of a crawl and --out FILE"));
         }
-        String task = new LastTask(terminal).resolve(id.get());
+        String task = new LastTask(terminal, client).resolve(id.get());
         new ExportArchive(context, client.open(terminal))
                 .write(task, terminal.directory().resolve(file.get()));
     }

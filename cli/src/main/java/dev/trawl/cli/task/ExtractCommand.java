@@ -35,7 +35,7 @@ final class ExtractCommand implements Runnable {
 
     @Override
     public void run() {
-        String task = new LastTask(context.terminal()).resolve(id);
+        String task = new LastTask(context.terminal(), client).resolve(id);
         var extract = rules.extract(context);
         extract.print(
                 task, client.open(context.terminal()).bytes("/tasks/" + task + "/results", Map.of("format", "warc")));

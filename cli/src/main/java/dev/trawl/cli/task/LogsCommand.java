@@ -35,7 +35,7 @@ final class LogsCommand implements Runnable {
 
     @Override
     public void run() {
-        String task = new LastTask(terminal).resolve(id);
+        String task = new LastTask(terminal, client).resolve(id);
         Api api = client.open(terminal);
         if (follow) {
             follow(api, "/tasks/" + task + "/logs");

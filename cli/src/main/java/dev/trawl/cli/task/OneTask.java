@@ -24,7 +24,7 @@ final class OneTask {
 
     /// The path of the task on its server.
     String path(Terminal terminal) {
-        return "/tasks/" + new LastTask(terminal).resolve(id);
+        return "/tasks/" + new LastTask(terminal, client).resolve(id);
     }
 
     Api open(Terminal terminal) {

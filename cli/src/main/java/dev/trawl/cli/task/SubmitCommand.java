@@ -2,9 +2,11 @@ package dev.trawl.cli.task;
 
 import dev.trawl.cli.client.Api;
 import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.follow.Ending;
 import dev.trawl.cli.follow.FollowTask;
+import dev.trawl.cli.job.InputFile;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
@@ -25,29 +27,31 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.util.RawValue;
 
-/// Submits one task from options, or many from a file.
+/// Submits one task from a job file or from options, or many from a file with one task per line.
 @Command(
         name = "submit",
-        description = "Submit a task or, with --file, one task per line; prints the ids.",
+        description = "Submit a job file, a task from options, or a file with one task per line; prints the ids.",
         footer = {
             "",
             "Examples:",
+            "  trawl task submit -f job.yaml --set max_pages=50 --wait",
             "  trawl task submit --type echo --payload '{\"hello\":1}' --wait --output json",
-            "  trawl task submit --file tasks.jsonl > ids.txt"
+            "  trawl task submit --tasks tasks.jsonl > ids.txt"
         })
 final class SubmitCommand implements Runnable {
 
     private final CommandContext context;
     private final Terminal terminal;
+    private Optional<String> last = Optional.empty();
 
     @Mixin
     final TaskOptions task = new TaskOptions();
 
     @Option(
-            names = {"-f", "--file"},
+            names = "--tasks",
             paramLabel = "FILE",
             description = "File of tasks, one JSON object per line; - reads standard input.")
-    Optional<String> file = Optional.empty();
+    Optional<String> tasks = Optional.empty();
 
     @Option(
             names = "--idempotency-key",
@@ -81,20 +85,32 @@ final class SubmitCommand implements Runnable {
 
     @Override
     public void run() {
-        if (file.isPresent()) {
-            submitFile(file.get());
-        } else if (dryRun) {
-            terminal.out().println(task.request(terminal));
-        } else {
+        Optional<String> file = task.work.file;
+        if (tasks.isPresent() && file.isPresent()) {
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("use --file or --tasks, not both"));
+        }
+        if (tasks.isEmpty() && file.isEmpty()) {
             submitOne(task.request(terminal));
+            return;
+        }
+        try (var in = InputFile.open(terminal, tasks.or(() -> file).orElseThrow())) {
+            if (tasks.isPresent() || in.holdsTaskLines()) {
+                submitLines(new TaskFile(in));
+            } else {
+                submitOne(task.request(in));
+            }
         }
     }
 
     private void submitOne(ObjectNode request) {
+        if (dryRun) {
+            terminal.out().println(request);
+            return;
+        }
         Api api = client.open(terminal);
         JsonNode accepted = api.post("/tasks", request, headers(""));
         String id = accepted.path("id").asString("");
-        new LastTask(terminal).remember(id);
+        new LastTask(terminal, client).remember(id);
         if (!wait) {
             printOne(accepted);
             return;
@@ -114,10 +130,13 @@ final class SubmitCommand implements Runnable {
         }
     }
 
-    private void submitFile(String name) {
-        TaskFile tasks = new TaskFile(terminal, name);
+    private void submitLines(TaskFile lines) {
+        if (task.areGiven()) {
+            throw Fault.BAD_ARGUMENT.with(
+                    Phrase.of("a file with one task per line takes no options of a task; write them into its lines"));
+        }
         if (dryRun) {
-            tasks.forEachBatch(batch -> batch.forEach(terminal.out()::println));
+            lines.forEachBatch(batch -> batch.forEach(terminal.out()::println));
             return;
         }
         Api api = client.open(terminal);
@@ -125,15 +144,19 @@ final class SubmitCommand implements Runnable {
         List<JsonNode> ended = new ArrayList<>();
         RowWriter rows = output.rows(terminal.out(), Format.NAME, TaskColumns.TASKS);
         int[] batches = {0};
-        tasks.forEachBatch(batch -> {
-            List<String> ids = submitBatch(api, batch, "-" + ++batches[0]);
-            if (wait) {
-                waitingFor.addAll(ids);
-            } else {
-                ids.forEach(
-                        id -> rows.write(JsonNodeFactory.instance.objectNode().put("id", id)));
-            }
-        });
+        try {
+            lines.forEachBatch(batch -> {
+                List<String> ids = submitBatch(api, batch, "-" + ++batches[0]);
+                if (wait) {
+                    waitingFor.addAll(ids);
+                } else {
+                    ids.forEach(id ->
+                            rows.write(JsonNodeFactory.instance.objectNode().put("id", id)));
+                }
+            });
+        } finally {
+            last.ifPresent(new LastTask(terminal, client)::remember);
+        }
         for (String id : waitingFor) {
             ended.add(follow(api).untilEnded(id, waitTimeout));
             rows.write(ended.getLast());
@@ -152,7 +175,7 @@ final class SubmitCommand implements Runnable {
                 .map(JsonNode::asString)
                 .toList();
         if (!ids.isEmpty()) {
-            new LastTask(terminal).remember(ids.getLast());
+            last = Optional.of(ids.getLast());
         }
         return ids;
     }

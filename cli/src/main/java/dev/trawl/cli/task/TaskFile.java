@@ -2,14 +2,12 @@ package dev.trawl.cli.task;
 
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Reason;
-import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.cli.job.InputFile;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -22,19 +20,20 @@ final class TaskFile {
     private static final int MOST_TASKS = 1_000;
     private static final int MOST_CHARACTERS = 1 << 20;
 
-    private final Terminal terminal;
+    private final InputFile file;
     private final String name;
     private int line;
     private long accepted;
 
-    TaskFile(Terminal terminal, String name) {
-        this.terminal = terminal;
-        this.name = name;
+    TaskFile(InputFile file) {
+        this.file = file;
+        this.name = file.name();
     }
 
     /// Passes the batches to `batches`. A batch counts as accepted when the call returns.
     void forEachBatch(Consumer<List<String>> batches) {
-        try (BufferedReader lines = open()) {
+        try (var lines =
+                new BufferedReader(new InputStreamReader(file.stream(), StandardCharsets.UTF_8.newDecoder()))) {
             for (List<String> batch = next(lines); !batch.isEmpty(); batch = next(lines)) {
                 batches.accept(batch);
                 accepted += batch.size();
@@ -44,13 +43,6 @@ final class TaskFile {
         } catch (IOException e) {
             throw Fault.UNREADABLE_FILE.causedBy(e, name, Reason.of(e));
         }
-    }
-
-    private BufferedReader open() throws IOException {
-        InputStream in = name.equals("-")
-                ? terminal.in()
-                : Files.newInputStream(terminal.directory().resolve(name));
-        return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder()));
     }
 
     private List<String> next(BufferedReader lines) throws IOException {

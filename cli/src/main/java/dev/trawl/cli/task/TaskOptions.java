@@ -1,5 +1,6 @@
 package dev.trawl.cli.task;
 
+import dev.trawl.cli.job.InputFile;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.core.task.Durations;
 import java.time.Duration;
@@ -19,7 +20,20 @@ final class TaskOptions {
 
     /// The request body. It contains only given options; the server has the defaults.
     ObjectNode request(Terminal terminal) {
-        ObjectNode request = work.request(terminal);
+        return withDelay(work.request(terminal));
+    }
+
+    /// The request body for an open file.
+    ObjectNode request(InputFile file) {
+        return withDelay(work.request(file));
+    }
+
+    /// True if an option other than `--file` describes the task.
+    boolean areGiven() {
+        return delay.isPresent() || work.areGiven();
+    }
+
+    private ObjectNode withDelay(ObjectNode request) {
         delay.ifPresent(value -> request.put("delay", Durations.text(value)));
         return request;
     }

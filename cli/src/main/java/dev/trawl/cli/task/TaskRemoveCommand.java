@@ -45,7 +45,8 @@ final class TaskRemoveCommand implements Runnable {
 
     @Override
     public void run() {
-        List<String> tasks = ids.stream().map(new LastTask(terminal)::resolve).toList();
+        List<String> tasks =
+                ids.stream().map(new LastTask(terminal, client)::resolve).toList();
         if (!isAgreed(tasks)) {
             throw Fault.BAD_ARGUMENT.with(Phrase.of("cancelled; nothing was changed"));
         }

@@ -1,6 +1,8 @@
 package dev.trawl.cli.task;
 
+import dev.trawl.spi.TaskState;
 import java.util.Locale;
+import java.util.Set;
 
 /// Operations on existing tasks.
 enum TaskVerb {
@@ -16,6 +18,15 @@ enum TaskVerb {
     TaskVerb(String description, boolean destructive) {
         this.description = description;
         this.destructive = destructive;
+    }
+
+    /// The states that `--wait` waits for, beside any end; empty means only the end.
+    Set<TaskState> awaited() {
+        return switch (this) {
+            case PAUSE -> Set.of(TaskState.PAUSED);
+            case RESUME -> Set.of(TaskState.RUNNING);
+            case CANCEL, STOP, RETRY -> Set.of();
+        };
     }
 
     String description() {

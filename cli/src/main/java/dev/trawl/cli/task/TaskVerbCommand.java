@@ -4,6 +4,7 @@ import dev.trawl.cli.client.Api;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.follow.Ending;
 import dev.trawl.cli.follow.FollowTask;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
@@ -14,6 +15,7 @@ import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Terminal.Channel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Scanner;
@@ -22,6 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
 
 /// Runs one operation on several tasks. The server decides whether it is allowed.
 @Command
@@ -41,7 +44,7 @@ final class TaskVerbCommand implements Runnable {
     @Option(names = "--dry-run", description = "Show the tasks without changing them.")
     boolean dryRun;
 
-    @Option(names = "--wait", description = "Wait until the tasks have ended.")
+    @Option(names = "--wait", description = "Wait until the tasks are paused, running, cancelled or ended, as ordered.")
     boolean wait;
 
     @Option(
@@ -75,18 +78,25 @@ final class TaskVerbCommand implements Runnable {
     @Override
     public void run() {
         Terminal terminal = context.terminal();
-        List<String> tasks = ids.stream().map(new LastTask(terminal)::resolve).toList();
+        List<String> tasks =
+                ids.stream().map(new LastTask(terminal, client)::resolve).toList();
         if (!isAgreed(terminal, tasks)) {
             throw Fault.BAD_ARGUMENT.with(Phrase.of("cancelled; nothing was changed"));
         }
         Api api = client.open(terminal);
         FollowTask follow = new FollowTask(api, context, client);
         RowWriter rows = output.rows(terminal.out(), Format.TABLE, TaskColumns.TASKS);
+        List<JsonNode> shown = new ArrayList<>();
         for (String task : tasks) {
-            var view = dryRun ? api.get("/tasks/" + task, Map.of()) : api.post("/tasks/" + task + ":" + verb);
-            rows.write(wait && !dryRun ? follow.untilEnded(task, timeout) : view);
+            JsonNode view = dryRun ? api.get("/tasks/" + task, Map.of()) : api.post("/tasks/" + task + ":" + verb);
+            JsonNode reached = wait && !dryRun ? follow.until(task, verb.awaited(), timeout) : view;
+            rows.write(reached);
+            shown.add(reached);
         }
         rows.finish();
+        if (wait && !dryRun && verb == TaskVerb.RETRY) {
+            shown.forEach(task -> Ending.check(task, client));
+        }
     }
 
     private boolean isAgreed(Terminal terminal, List<String> tasks) {

@@ -42,7 +42,7 @@ final class WatchCommand implements Runnable {
 
     @Override
     public void run() {
-        String task = new LastTask(context.terminal()).resolve(id);
+        String task = new LastTask(context.terminal(), client).resolve(id);
         JsonNode ended = new FollowTask(client.open(context.terminal()), context, client).untilEnded(task, timeout);
         output.one(context.terminal().out(), ended, TaskColumns.TASKS);
         Ending.check(ended, client);

@@ -2,16 +2,16 @@ package dev.trawl.cli.task;
 
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
-import dev.trawl.cli.fault.Reason;
+import dev.trawl.cli.job.InputFile;
+import dev.trawl.cli.job.JobFile;
+import dev.trawl.cli.job.JobSettings;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.cli.terminal.Typed;
 import dev.trawl.core.task.Durations;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -21,7 +21,19 @@ import tools.jackson.databind.util.RawValue;
 /// The options that describe the work of a task, for commands that submit or schedule it.
 public final class WorkOptions {
 
-    @Option(names = "--type", paramLabel = "TYPE", description = "Task type, e.g. echo.")
+    private static final String PAYLOAD = "payload";
+
+    @Option(
+            names = {"-f", "--file"},
+            paramLabel = "FILE",
+            description =
+                    "Job file, or a file with type and payload of a task, as YAML or JSON; - reads standard input.")
+    Optional<String> file = Optional.empty();
+
+    @Mixin
+    final JobSettings settings = new JobSettings();
+
+    @Option(names = "--type", paramLabel = "TYPE", description = "Task type, e.g. echo; default for a job file: crawl.")
     Optional<String> type = Optional.empty();
 
     @Option(names = "--payload", paramLabel = "JSON", description = "Payload of the task, as JSON.")
@@ -30,7 +42,7 @@ public final class WorkOptions {
     @Option(
             names = "--payload-file",
             paramLabel = "FILE",
-            description = "File with the payload; - reads standard input.")
+            description = "File with the payload as JSON, or as YAML if it ends in .yaml; - reads standard input.")
     Optional<String> payloadFile = Optional.empty();
 
     @Option(names = "--priority", paramLabel = "N", description = "Priority; higher runs first, 8 and above is high.")
@@ -42,16 +54,55 @@ public final class WorkOptions {
     @Option(names = "--timeout", paramLabel = "TIME", description = "Timeout of one attempt, e.g. 30s.")
     Optional<Duration> timeout = Optional.empty();
 
-    public boolean isTypeNamed() {
-        return type.isPresent();
-    }
-
     /// The request body. It contains only given options; the server has the defaults.
     public ObjectNode request(Terminal terminal) {
+        if (file.isEmpty()) {
+            return withOptions(ofOptions(terminal));
+        }
+        try (var in = InputFile.open(terminal, file.get())) {
+            if (in.holdsTaskLines()) {
+                throw Fault.BAD_ARGUMENT.with(Phrase.of(
+                        "%s holds one task per line; submit them with '%s task submit --tasks %s'",
+                        file.get(), Typed.program(), Typed.word(file.get())));
+            }
+            return request(in);
+        }
+    }
+
+    /// True if an option other than `--file` describes the task.
+    boolean areGiven() {
+        return !settings.isEmpty()
+                || Stream.of(type, payload, payloadFile, priority, maxRetries, timeout)
+                        .anyMatch(Optional::isPresent);
+    }
+
+    /// The request body for an open file.
+    ObjectNode request(InputFile in) {
+        if (payload.isPresent() || payloadFile.isPresent()) {
+            throw Fault.BAD_ARGUMENT.with(
+                    Phrase.of("use --file or a payload, not both; --set changes keys of the file"));
+        }
+        return withOptions(JobFile.of(in, settings).task(type));
+    }
+
+    private ObjectNode ofOptions(Terminal terminal) {
         ObjectNode request = JsonNodeFactory.instance.objectNode();
         request.put(
                 "type", type.orElseThrow(() -> Fault.BAD_ARGUMENT.with(Phrase.of("use --type TYPE or --file FILE"))));
-        payloadText(terminal).ifPresent(text -> request.putRawValue("payload", new RawValue(checked(text))));
+        Optional<String> text = payloadText(terminal).map(WorkOptions::checked);
+        if (settings.isEmpty()) {
+            text.ifPresent(value -> request.putRawValue(PAYLOAD, new RawValue(value)));
+            return request;
+        }
+        if (PayloadJson.read(text.orElse("{}")) instanceof ObjectNode tree) {
+            settings.into(tree);
+            request.set(PAYLOAD, tree);
+            return request;
+        }
+        throw Fault.BAD_ARGUMENT.with(Phrase.of("--set needs a payload that is a map"));
+    }
+
+    private ObjectNode withOptions(ObjectNode request) {
         priority.ifPresent(value -> request.put("priority", value));
         maxRetries.ifPresent(value -> request.put("max_retries", value));
         timeout.ifPresent(value -> request.put("timeout", Durations.text(value)));
@@ -65,19 +116,11 @@ public final class WorkOptions {
         return payload.or(() -> payloadFile.map(file -> content(terminal, file)));
     }
 
-    private static String content(Terminal terminal, String file) {
-        try {
-            byte[] bytes = file.equals("-")
-                    ? terminal.in().readAllBytes()
-                    : Files.readAllBytes(terminal.directory().resolve(file));
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            throw Fault.NOT_TEXT.causedBy(e, file);
-        } catch (IOException e) {
-            throw Fault.UNREADABLE_FILE.causedBy(e, file, Reason.of(e));
+    private String content(Terminal terminal, String name) {
+        try (var in = InputFile.open(terminal, name)) {
+            return name.matches("(?i).+\\.ya?ml")
+                    ? JobFile.of(in, new JobSettings()).whole().toString()
+                    : in.text();
         }
     }
 

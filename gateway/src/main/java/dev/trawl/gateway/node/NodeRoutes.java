@@ -52,8 +52,12 @@ public final class NodeRoutes {
             String status,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> missing) {}
 
+    /// @param project project of the caller
+    /// @param ledger id of the ledger, the same on all nodes
     private record Status(
             String version,
+            String project,
+            String ledger,
             String node,
             String mode,
             boolean leader,
@@ -67,7 +71,8 @@ public final class NodeRoutes {
     /// The status for callers who do not run the installation.
     ///
     /// @param tasks unfinished tasks by state
-    private record ProjectStatus(String version, String project, Map<TaskState, Integer> tasks, long workers) {}
+    private record ProjectStatus(
+            String version, String project, String ledger, Map<TaskState, Integer> tasks, long workers) {}
 
     public List<Route> routes() {
         return List.of(
@@ -96,13 +101,16 @@ public final class NodeRoutes {
     private Answer status(Caller caller) {
         if (!Installation.isRunBy(caller)) {
             var own = ProjectFigures.of(reads, caller.project());
-            return Answer.json(200, new ProjectStatus(about.version(), own.project(), own.tasks(), own.workers()));
+            return Answer.json(
+                    200, new ProjectStatus(about.version(), own.project(), ledger(), own.tasks(), own.workers()));
         }
         var seen = core.round().metrics();
         return Answer.json(
                 200,
                 new Status(
                         about.version(),
+                        caller.project(),
+                        ledger(),
                         about.node(),
                         about.mode(),
                         seen.isLeader(),
@@ -112,6 +120,10 @@ public final class NodeRoutes {
                         seen.tasksFailed(),
                         seen.availableWorkers(),
                         core.commits().waiting()));
+    }
+
+    private String ledger() {
+        return Long.toHexString(reads.id());
     }
 
     private Answer scrape(Caller caller) {
