@@ -8,6 +8,7 @@ import dev.trawl.spi.audit.AuditReads;
 import dev.trawl.spi.crawl.CrawlReads;
 import dev.trawl.spi.firing.ScheduleReads;
 import dev.trawl.spi.identity.IdentityReads;
+import dev.trawl.spi.ledger.LabelReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import dev.trawl.spi.ledger.PullReads;
@@ -54,6 +55,11 @@ final class FaultyReads implements LedgerReads {
     @Override
     public List<Task> tasks(TaskFilter filter, long after, int max) {
         return tried().tasks(filter, after, max);
+    }
+
+    @Override
+    public LabelReads labels() {
+        return tried().labels();
     }
 
     @Override

@@ -91,6 +91,14 @@ public abstract class LedgerContracts {
     }
 
     @Nested
+    class TaskLabels extends LabelsContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
     class Leadership extends LeadershipContract {
         @Override
         protected Ledger open(TimeSource time) {

@@ -18,8 +18,10 @@ import dev.trawl.spi.firing.Schedule.Standing;
 import dev.trawl.spi.firing.Schedule.Timing;
 import dev.trawl.spi.firing.Schedule.Work;
 import dev.trawl.spi.firing.ScheduleReads;
+import dev.trawl.spi.task.Labels;
 import dev.trawl.spi.task.Task;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -46,7 +48,12 @@ public abstract class SchedulesContract extends LedgerContract {
                 "shop",
                 "每夜 nightly",
                 new Timing(Kind.EVERY, "PT10M", "Europe/Berlin", 7, FAR),
-                new Work("echo", "{\"中\":1.50}", "{\"timeout\":\"PT1S\"}", 9),
+                new Work(
+                        "echo",
+                        "{\"中\":1.50}",
+                        "{\"timeout\":\"PT1S\"}",
+                        9,
+                        Labels.of(Map.of("team", "search", "tier", "2"))),
                 new Rules(Overlap.QUEUE, Misfire.FIRE_ALL, 30_000, 3),
                 new Standing(true, "by ann", 11, 12, 13, 14, 15, 2),
                 Rows.CREATED_AT,
@@ -89,7 +96,7 @@ public abstract class SchedulesContract extends LedgerContract {
         var other = locked(before.id())
                 .with(
                         new Timing(Kind.AT, "2026-01-01T00:00:00Z", "UTC", 1, 2),
-                        new Work("sleep", "[1]", "{}", 1),
+                        new Work("sleep", "[1]", "{}", 1, Labels.of(Map.of("tier", ""))),
                         new Rules(Overlap.REPLACE, Misfire.SKIP, 5, 6));
         assertThat(change(locked(before.id()), other)).isTrue();
         assertThat(locked(before.id())).isEqualTo(other.numbered(before.id(), 3));

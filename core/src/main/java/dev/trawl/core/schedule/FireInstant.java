@@ -49,7 +49,8 @@ public final class FireInstant {
             return AdmitTask.unreadable(caller, "its overrides cannot be read: timeout " + e.getMessage());
         }
         return admit.check(
-                caller, new TaskRequest(work.type(), work.payload(), work.priority(), overrides, Duration.ZERO));
+                caller,
+                new TaskRequest(work.type(), work.payload(), work.priority(), overrides, Duration.ZERO, work.labels()));
     }
 
     /// The scope that the caller lacks for the task of a schedule; empty if none is missing.

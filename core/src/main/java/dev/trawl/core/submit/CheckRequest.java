@@ -12,6 +12,7 @@ import dev.trawl.spi.Lane;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.schedule.CrawlPlanner;
 import dev.trawl.spi.schedule.LedgerSplitter;
+import dev.trawl.spi.task.Labels;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,6 +68,8 @@ public final class CheckRequest {
             found.add(new FieldError(index, "/priority", "invalid_value", "priority is between 0 and 10"));
         }
         checkLimits(request, index, found);
+        Labels.flaw(request.labels().entries())
+                .ifPresent(flaw -> found.add(new FieldError(index, "/labels", "invalid_value", flaw)));
         var checked = type.filter(_ -> found.isEmpty()).flatMap(known -> split(request, known, project, index, found));
         errors.addAll(found);
         return checked;

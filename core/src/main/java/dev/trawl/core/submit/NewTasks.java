@@ -27,7 +27,8 @@ final class NewTasks {
         long start = delay > 0 ? now + delay : 0;
         var overrides = request.overrides().startingAt(start);
         var body = new TaskBody(request.payload(), overrides.toJson(), traceparent, caller.principal());
-        return new NewTask(task, body, checked.single() ? List.of(only(task, checked, start)) : List.of());
+        var subtasks = checked.single() ? List.of(only(task, checked, start)) : List.<NewSubtask>of();
+        return new NewTask(task, body, subtasks, request.labels());
     }
 
     private static NewSubtask only(Task task, Checked checked, long start) {

@@ -1,5 +1,7 @@
 package dev.trawl.spi.firing;
 
+import dev.trawl.spi.task.Labels;
+
 /// A schedule that creates tasks.
 ///
 /// @param id the schedule's id in the ledger, never reused
@@ -55,7 +57,14 @@ public record Schedule(
     /// The task submitted by each firing.
     ///
     /// @param payload, overrides JSON text, as in [TaskBody]
-    public record Work(String type, String payload, String overrides, int priority) {}
+    /// @param labels of every task
+    public record Work(String type, String payload, String overrides, int priority, Labels labels) {
+
+        /// A task without labels.
+        public Work(String type, String payload, String overrides, int priority) {
+            this(type, payload, overrides, priority, Labels.NONE);
+        }
+    }
 
     /// @param jitter the maximum random delay of a firing, in milliseconds
     /// @param maxFailures pauses the schedule after this many failed tasks in a row; 0 means never

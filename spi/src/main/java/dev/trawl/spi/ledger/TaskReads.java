@@ -21,8 +21,8 @@ public interface TaskReads {
     /// A task, with its unfolded progress included in the counts.
     Optional<TaskView> task(TaskId id);
 
-    /// Tasks of a project, newest first, from below `after` (Long.MAX_VALUE for the first page). Their counts
-    /// include only folded progress.
+    /// Tasks of a project, newest first, from below `after` (Long.MAX_VALUE for the first page); or oldest first,
+    /// from above `after` (0 for the first page). Their counts include only folded progress.
     List<Task> tasks(TaskFilter filter, long after, int max);
 
     /// The number of tasks of a project in a state; counting stops at `most`.
@@ -44,7 +44,13 @@ public interface TaskReads {
     record TaskView(Task task, TaskBody body, List<Long> sessions) {}
 
     /// @param states empty means any
-    record TaskFilter(String project, Set<TaskState> states, Optional<String> type) {}
+    record TaskFilter(String project, Set<TaskState> states, Optional<String> type, boolean oldestFirst) {
+
+        /// A filter of a list that begins with the newest task.
+        public TaskFilter(String project, Set<TaskState> states, Optional<String> type) {
+            this(project, states, type, false);
+        }
+    }
 
     /// @param death the log entry of its end, while retained
     record DeadView(Subtask subtask, Optional<LoggedEntry> death) {}

@@ -22,6 +22,7 @@ import dev.trawl.spi.audit.AuditReads;
 import dev.trawl.spi.crawl.CrawlReads;
 import dev.trawl.spi.firing.ScheduleReads;
 import dev.trawl.spi.identity.IdentityReads;
+import dev.trawl.spi.ledger.LabelReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.PullReads;
 import dev.trawl.spi.ledger.WorkerSession;
@@ -91,6 +92,11 @@ public final class JdbcReads implements LedgerReads {
     @Override
     public List<Task> tasks(TaskFilter filter, long after, int max) {
         return read(statements -> JdbcTaskReads.tasks(statements, filter, after, max));
+    }
+
+    @Override
+    public LabelReads labels() {
+        return new JdbcLabelReads(this::read);
     }
 
     @Override

@@ -17,14 +17,14 @@ final class JdbcScheduleReads implements ScheduleReads {
 
     private static final Sql ONE = Sql.same("""
             select id, project, name, kind, expression, zone, starts_at, ends_at,
-                type, payload, payload_crc, overrides, overrides_crc, priority, overlap, misfire, jitter_ms, max_failures,
+                type, payload, payload_crc, overrides, overrides_crc, priority, labels, overlap, misfire, jitter_ms, max_failures,
                 paused, reason, next_at, due_at, held_at, last_at, last_task, failures, created_at, created_by, version
             from schedule where project = ? and name = ?
             """);
 
     private static final Sql LIST = Sql.same("""
             select id, project, name, kind, expression, zone, starts_at, ends_at,
-                type, payload, payload_crc, overrides, overrides_crc, priority, overlap, misfire, jitter_ms, max_failures,
+                type, payload, payload_crc, overrides, overrides_crc, priority, labels, overlap, misfire, jitter_ms, max_failures,
                 paused, reason, next_at, due_at, held_at, last_at, last_task, failures, created_at, created_by, version
             from schedule where project = ? and name > ? order by name limit ?
             """);
@@ -35,7 +35,7 @@ final class JdbcScheduleReads implements ScheduleReads {
 
     static final Sql DUE = Sql.same("""
             select id, project, name, kind, expression, zone, starts_at, ends_at,
-                type, payload, payload_crc, overrides, overrides_crc, priority, overlap, misfire, jitter_ms, max_failures,
+                type, payload, payload_crc, overrides, overrides_crc, priority, labels, overlap, misfire, jitter_ms, max_failures,
                 paused, reason, next_at, due_at, held_at, last_at, last_task, failures, created_at, created_by, version
             from schedule where due_at > 0 and due_at <= ? order by due_at, id limit ?
             """);

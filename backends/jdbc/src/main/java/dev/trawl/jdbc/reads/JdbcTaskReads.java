@@ -72,6 +72,24 @@ final class JdbcTaskReads {
             limit ?
             """);
 
+    static final Sql OLDEST_FIRST = Sql.same("""
+            select t.id, t.project, t.type, t.config_version, t.priority, t.state, t.reason, t.total, t.done, t.failed,
+                t.split_cursor, t.split_done, t.cleared, t.created_at, t.started_at, t.ended_at, t.version
+            from task t
+            where t.project = ? and t.state = ? and t.id > ?
+            order by t.id
+            limit ?
+            """);
+
+    static final Sql OLDEST_OF_TYPE = Sql.same("""
+            select t.id, t.project, t.type, t.config_version, t.priority, t.state, t.reason, t.total, t.done, t.failed,
+                t.split_cursor, t.split_done, t.cleared, t.created_at, t.started_at, t.ended_at, t.version
+            from task t
+            where t.project = ? and t.state = ? and t.id > ? and t.type = ?
+            order by t.id
+            limit ?
+            """);
+
     static final Sql UNSPLIT = Sql.same("""
             select id from task
             where split_done = 0 and state in ('PENDING', 'RUNNING', 'PAUSED')
@@ -106,10 +124,11 @@ final class JdbcTaskReads {
 
     /// One index seek per state, because the index has the state before the id.
     static List<Task> tasks(Statements statements, TaskFilter filter, long after, int max) {
+        var byId = Comparator.comparing(Task::id);
         Set<TaskState> states = filter.states().isEmpty() ? EnumSet.allOf(TaskState.class) : filter.states();
         return states.stream()
                 .flatMap(state -> inState(statements, filter, state, after, max).stream())
-                .sorted(Comparator.comparing(Task::id).reversed())
+                .sorted(filter.oldestFirst() ? byId : byId.reversed())
                 .limit(max)
                 .toList();
     }
@@ -131,13 +150,19 @@ final class JdbcTaskReads {
     private static List<Task> inState(Statements statements, TaskFilter filter, TaskState state, long after, int max) {
         return filter.type().isPresent()
                 ? statements.list(
-                        LIST_OF_TYPE,
+                        filter.oldestFirst() ? OLDEST_OF_TYPE : LIST_OF_TYPE,
                         TaskRow::read,
                         filter.project(),
                         state.name(),
                         after,
                         filter.type().get(),
                         max)
-                : statements.list(LIST, TaskRow::read, filter.project(), state.name(), after, max);
+                : statements.list(
+                        filter.oldestFirst() ? OLDEST_FIRST : LIST,
+                        TaskRow::read,
+                        filter.project(),
+                        state.name(),
+                        after,
+                        max);
     }
 }

@@ -13,6 +13,7 @@ import dev.trawl.spi.firing.Schedule.Rules;
 import dev.trawl.spi.firing.Schedule.Standing;
 import dev.trawl.spi.firing.Schedule.Timing;
 import dev.trawl.spi.firing.Schedule.Work;
+import dev.trawl.spi.task.Labels;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -29,7 +30,12 @@ public final class ScheduleRow {
                 row.text(),
                 row.text(),
                 new Timing(row.choice(Kind.class, place, "kind"), row.text(), row.text(), row.big(), row.big()),
-                new Work(row.text(), row.checked(place, "payload"), row.checked(place, "overrides"), row.integer()),
+                new Work(
+                        row.text(),
+                        row.checked(place, "payload"),
+                        row.checked(place, "overrides"),
+                        row.integer(),
+                        Labels.parse(row.text())),
                 new Rules(
                         row.choice(Overlap.class, place, "overlap"),
                         row.choice(Misfire.class, place, "misfire"),
@@ -59,6 +65,7 @@ public final class ScheduleRow {
                 work.overrides(),
                 Checksum.of(work.overrides()),
                 work.priority(),
+                work.labels().text(),
                 rules.overlap().name(),
                 rules.misfire().name(),
                 rules.jitter(),

@@ -63,6 +63,8 @@ public final class JdbcHousekeeping implements Housekeeping {
             """, """
             delete from task_progress where task_id = ?
             """, """
+            delete from task_label where task_id = ?
+            """, """
             delete from task_body where task_id = ?
             """, """
             delete from task where id = ?

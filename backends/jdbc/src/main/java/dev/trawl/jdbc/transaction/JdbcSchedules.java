@@ -18,27 +18,27 @@ final class JdbcSchedules implements Schedules {
     private static final Sql INSERT = new Sql("""
             insert or ignore into schedule (
                 id, project, name, created_at, created_by, kind, expression, zone, starts_at, ends_at,
-                type, payload, payload_crc, overrides, overrides_crc, priority, overlap, misfire, jitter_ms, max_failures,
+                type, payload, payload_crc, overrides, overrides_crc, priority, labels, overlap, misfire, jitter_ms, max_failures,
                 paused, reason, next_at, due_at, held_at, last_at, last_task, failures, version)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
             """, """
             insert into schedule (
                 id, project, name, created_at, created_by, kind, expression, zone, starts_at, ends_at,
-                type, payload, payload_crc, overrides, overrides_crc, priority, overlap, misfire, jitter_ms, max_failures,
+                type, payload, payload_crc, overrides, overrides_crc, priority, labels, overlap, misfire, jitter_ms, max_failures,
                 paused, reason, next_at, due_at, held_at, last_at, last_task, failures, version)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
             on conflict do nothing
             """, """
             insert ignore into schedule (
                 id, project, name, created_at, created_by, kind, expression, zone, starts_at, ends_at,
-                type, payload, payload_crc, overrides, overrides_crc, priority, overlap, misfire, jitter_ms, max_failures,
+                type, payload, payload_crc, overrides, overrides_crc, priority, labels, overlap, misfire, jitter_ms, max_failures,
                 paused, reason, next_at, due_at, held_at, last_at, last_task, failures, version)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
             """);
 
     private static final Sql LOCK = Sql.locking("""
             select id, project, name, kind, expression, zone, starts_at, ends_at,
-                type, payload, payload_crc, overrides, overrides_crc, priority, overlap, misfire, jitter_ms, max_failures,
+                type, payload, payload_crc, overrides, overrides_crc, priority, labels, overlap, misfire, jitter_ms, max_failures,
                 paused, reason, next_at, due_at, held_at, last_at, last_task, failures, created_at, created_by, version
             from schedule where id = ?
             for update
@@ -47,7 +47,7 @@ final class JdbcSchedules implements Schedules {
     private static final Sql CHANGE = Sql.same("""
             update schedule set
                 kind = ?, expression = ?, zone = ?, starts_at = ?, ends_at = ?,
-                type = ?, payload = ?, payload_crc = ?, overrides = ?, overrides_crc = ?, priority = ?,
+                type = ?, payload = ?, payload_crc = ?, overrides = ?, overrides_crc = ?, priority = ?, labels = ?,
                 overlap = ?, misfire = ?, jitter_ms = ?, max_failures = ?
             where id = ? and version = ?
             """);

@@ -1,5 +1,6 @@
 package dev.trawl.jdbc.transaction;
 
+import dev.trawl.jdbc.rows.LabelSql;
 import dev.trawl.jdbc.rows.TaskSql;
 import dev.trawl.jdbc.sql.Checksum;
 import dev.trawl.jdbc.sql.Row;
@@ -60,6 +61,10 @@ final class JdbcSubmissions implements Submissions {
             }
         }
         transaction.subtasks().insert(subtasks);
+        var labels = LabelSql.rows(sorted);
+        if (!labels.isEmpty()) {
+            statements.write(LabelSql.INSERT, LabelSql.COLUMNS, labels);
+        }
     }
 
     @Override

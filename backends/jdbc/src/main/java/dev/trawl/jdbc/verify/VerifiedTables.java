@@ -56,7 +56,7 @@ record VerifiedTables(String name, List<String> key, Sql page, Row.Reader<?> rea
                     """, SessionRow::read),
             of("schedule", "id", """
                     id, project, name, kind, expression, zone, starts_at, ends_at, type, payload, payload_crc,
-                    overrides, overrides_crc, priority, overlap, misfire, jitter_ms, max_failures, paused, reason,
+                    overrides, overrides_crc, priority, labels, overlap, misfire, jitter_ms, max_failures, paused, reason,
                     next_at, due_at, held_at, last_at, last_task, failures, created_at, created_by, version
                     """, ScheduleRow::read),
             of("schedule_firing", "schedule_id, planned_at", """

@@ -159,8 +159,19 @@ class QueryPlanTest {
         String listed = "SEARCH t USING INDEX task_listed (project=? AND state=? AND id<?)";
         assertThat(plan(JdbcTaskReads.LIST)).containsExactly(listed);
         assertThat(plan(JdbcTaskReads.LIST_OF_TYPE)).containsExactly(listed);
+        String oldest = "SEARCH t USING INDEX task_listed (project=? AND state=? AND id>?)";
+        assertThat(plan(JdbcTaskReads.OLDEST_FIRST)).containsExactly(oldest);
+        assertThat(plan(JdbcTaskReads.OLDEST_OF_TYPE)).containsExactly(oldest);
         assertThat(plan(JdbcTaskReads.UNSPLIT)).first().asString().contains("INDEX task_unsplit");
         assertThat(plan(JdbcTaskReads.UNCLEARED)).first().asString().contains("INDEX task_uncleared");
+    }
+
+    @Test
+    void tasks_with_a_label_are_listed_from_an_index_without_a_sort() throws SQLException {
+        String index = "SEARCH l USING COVERING INDEX task_label_value (project=? AND name=? AND value=? AND task_id";
+        String task = "SEARCH t USING INTEGER PRIMARY KEY (rowid=?)";
+        assertThat(plan(JdbcLabelReads.NEWEST_FIRST)).containsExactly(index + "<?)", task);
+        assertThat(plan(JdbcLabelReads.OLDEST_FIRST)).containsExactly(index + ">?)", task);
     }
 
     private List<String> plan(Sql sql) throws SQLException {

@@ -9,6 +9,7 @@ import dev.trawl.spi.audit.AuditReads;
 import dev.trawl.spi.crawl.CrawlReads;
 import dev.trawl.spi.firing.ScheduleReads;
 import dev.trawl.spi.identity.IdentityReads;
+import dev.trawl.spi.ledger.LabelReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.PullReads;
 import dev.trawl.spi.ledger.WorkerSession;
@@ -76,13 +77,26 @@ public final class MemoryReads implements LedgerReads {
 
     @Override
     public List<Task> tasks(TaskFilter filter, long after, int max) {
-        return locked(() -> below(store.byProject.in(filter.project()), after).descendingSet().stream()
+        return locked(() -> beyond(store.byProject.in(filter.project()), filter.oldestFirst(), after).stream()
                 .map(id -> store.tasks.row(id).task())
                 .filter(task -> filter.states().isEmpty() || filter.states().contains(task.state()))
                 .filter(task -> filter.type().isEmpty()
                         || filter.type().get().equals(task.type().name()))
                 .limit(max)
                 .toList());
+    }
+
+    @Override
+    public LabelReads labels() {
+        return new MemoryLabelReads(lock, store);
+    }
+
+    /// The ids from beyond `after`, in the order of the list.
+    static NavigableSet<TaskId> beyond(NavigableSet<TaskId> ids, boolean oldestFirst, long after) {
+        if (oldestFirst) {
+            return after < 1 ? ids : ids.tailSet(new TaskId(after), false);
+        }
+        return below(ids, after).descendingSet();
     }
 
     private static NavigableSet<TaskId> below(NavigableSet<TaskId> ids, long after) {

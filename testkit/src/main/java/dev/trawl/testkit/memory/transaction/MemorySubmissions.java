@@ -33,7 +33,7 @@ final class MemorySubmissions implements Submissions {
             if (store.tasks.get(added.task().id()).isPresent()) {
                 throw new IllegalStateException("task exists: " + added.task().id());
             }
-            store.tasks.put(added.task().id(), new MemoryTask(added.task(), added.body()));
+            store.tasks.put(added.task().id(), new MemoryTask(added.task(), added.body(), added.labels()));
             new MemorySubtasks(store, now).insert(added.subtasks());
         }
     }

@@ -40,7 +40,7 @@ final class MemoryTasks implements Tasks {
         var matching = store.tasks
                 .get(id)
                 .filter(row -> row.task().version() == change.before().version());
-        matching.ifPresent(row -> store.tasks.put(id, new MemoryTask(change.written(), row.body())));
+        matching.ifPresent(row -> store.tasks.put(id, new MemoryTask(change.written(), row.body(), row.labels())));
         return matching.isPresent();
     }
 
