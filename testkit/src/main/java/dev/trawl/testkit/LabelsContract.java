@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
+import dev.trawl.spi.ledger.TaskReads.TaskFilter;
 import dev.trawl.spi.task.Labels;
 import dev.trawl.spi.task.Labels.Label;
 import dev.trawl.spi.task.NewTask;

@@ -1,10 +1,8 @@
 package dev.trawl.core.bulk;
 
+import dev.trawl.core.query.TaskQuery;
 import dev.trawl.plugin.TaskId;
-import dev.trawl.spi.TaskState;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /// Selects tasks of a project for a bulk operation.
 public sealed interface ManyTasks {
@@ -17,9 +15,8 @@ public sealed interface ManyTasks {
         }
     }
 
-    /// Tasks of the type that are in one of the states when they are processed. Tasks submitted after the start of
-    /// the operation are not included.
+    /// Tasks that match when they are processed. Tasks submitted after the start of the operation are not included.
     ///
-    /// @param states empty means any
-    record Matching(Set<TaskState> states, Optional<String> type) implements ManyTasks {}
+    /// @param query newest first
+    record Matching(TaskQuery query) implements ManyTasks {}
 }

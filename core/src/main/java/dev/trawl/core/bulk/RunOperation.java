@@ -5,6 +5,7 @@ import dev.trawl.core.bulk.ManyTasks.Named;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.Operation;
 import dev.trawl.core.problem.Problem;
+import dev.trawl.core.query.ListTasks;
 import dev.trawl.core.task.ControlReply;
 import dev.trawl.core.task.ControlReply.Done;
 import dev.trawl.core.task.ControlReply.NotAllowed;
@@ -15,15 +16,14 @@ import dev.trawl.core.task.TaskAction;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.ledger.TaskReads;
-import dev.trawl.spi.ledger.TaskReads.TaskFilter;
 import dev.trawl.spi.task.BulkOperation;
 import dev.trawl.spi.task.BulkOperation.Refusal;
-import dev.trawl.spi.task.Task;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.LongFunction;
@@ -46,12 +46,14 @@ public final class RunOperation {
 
     private final GroupCommit commits;
     private final TaskReads reads;
+    private final ListTasks list;
     private final ControlTask control;
     private final DeleteTask delete;
 
     public RunOperation(GroupCommit commits, TaskReads reads, ControlTask control, DeleteTask delete) {
         this.commits = commits;
         this.reads = reads;
+        this.list = new ListTasks(reads);
         this.control = control;
         this.delete = delete;
     }
@@ -97,21 +99,32 @@ public final class RunOperation {
         var operation = begun;
         long last = Long.MAX_VALUE;
         for (int seen = 0; ; seen += BATCH) {
-            var ids = next(ordered, seen, last);
-            if (ids.isEmpty()) {
+            var next = next(ordered, seen, last);
+            if (!next.ids().isEmpty()) {
+                operation = step(ordered, operation, next.ids());
+            }
+            if (next.last().isEmpty()) {
                 return keep(operation::ended);
             }
-            last = ids.getLast().value();
-            operation = step(ordered, operation, ids);
+            last = next.last().getAsLong();
         }
     }
 
-    private List<TaskId> next(Ordered ordered, int seen, long last) {
+    /// @param last the cursor behind these tasks; empty at the end
+    private record Batch(List<TaskId> ids, OptionalLong last) {}
+
+    private Batch next(Ordered ordered, int seen, long last) {
         return switch (ordered.tasks()) {
-            case Named(var ids) -> ids.subList(Math.min(seen, ids.size()), Math.min(seen + BATCH, ids.size()));
-            case Matching(var states, var type) -> {
-                var filter = new TaskFilter(ordered.caller().project(), states, type);
-                yield reads.tasks(filter, last, BATCH).stream().map(Task::id).toList();
+            case Named(var ids) -> {
+                int end = Math.min(seen + BATCH, ids.size());
+                yield new Batch(
+                        ids.subList(Math.min(seen, end), end),
+                        end < ids.size() ? OptionalLong.of(end) : OptionalLong.empty());
+            }
+            case Matching(var query) -> {
+                var page = list.page(ordered.caller().project(), query, last, BATCH);
+                yield new Batch(
+                        page.tasks().stream().map(row -> row.task().id()).toList(), page.next());
             }
         };
     }

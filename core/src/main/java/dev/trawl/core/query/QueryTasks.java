@@ -19,6 +19,7 @@ import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.live.Heartbeats;
 import dev.trawl.spi.live.TaskBoard;
 import dev.trawl.spi.live.WorkerStatus;
+import dev.trawl.spi.task.Labels;
 import dev.trawl.spi.task.LoggedEntry;
 import dev.trawl.spi.task.Task;
 import java.util.LinkedHashMap;
@@ -51,6 +52,21 @@ public final class QueryTasks {
     /// A page of the project's tasks, newest first, below `after`.
     public List<Task> tasks(Caller caller, Set<TaskState> states, Optional<String> type, long after, int max) {
         return reads.tasks(new TaskFilter(caller.project(), states, type), after, max);
+    }
+
+    /// Lists tasks by a filter.
+    public ListTasks list() {
+        return new ListTasks(reads);
+    }
+
+    /// The labels of these tasks; a task without labels is absent.
+    public Map<TaskId, Labels> labels(List<Task> tasks) {
+        return reads.labels().of(tasks.stream().map(Task::id).toList());
+    }
+
+    /// Ledger time in milliseconds.
+    public long now() {
+        return reads.now();
     }
 
     /// The progress of listed tasks. The ledger has folded counts; the live state is often newer.
@@ -131,7 +147,8 @@ public final class QueryTasks {
                 TaskProgress.of(task, shown, crawl),
                 names.values().stream().distinct().toList(),
                 names.isEmpty() ? List.of() : urls(task.id(), names),
-                crawl.map(found -> counts(task.id(), found)));
+                crawl.map(found -> counts(task.id(), found)),
+                labels(List.of(task)).getOrDefault(task.id(), Labels.NONE));
     }
 
     /// The URLs of sessions that hold a lease of the task. Other sessions may still publish URLs after

@@ -1,6 +1,7 @@
 package dev.trawl.core.query;
 
 import dev.trawl.core.task.TaskType;
+import dev.trawl.spi.task.Labels;
 import dev.trawl.spi.task.Task;
 import dev.trawl.spi.task.TaskBody;
 import java.time.Duration;
@@ -24,7 +25,8 @@ public record TaskDetails(
         TaskProgress progress,
         List<String> workers,
         List<WorkerUrls> urls,
-        Optional<CrawlCounts> crawl) {
+        Optional<CrawlCounts> crawl,
+        Labels labels) {
 
     /// URLs that one worker is fetching.
     public record WorkerUrls(String worker, List<String> urls) {}

@@ -68,6 +68,11 @@ public final class ManageSchedules {
         return reads.schedules().schedules(caller.project(), after, max);
     }
 
+    /// Ledger time in milliseconds.
+    public long now() {
+        return reads.now();
+    }
+
     /// Firings of a schedule before `before`, latest first.
     public List<Firing> firings(Schedule schedule, long before, int max) {
         return reads.schedules().firings(schedule.id(), before, max);

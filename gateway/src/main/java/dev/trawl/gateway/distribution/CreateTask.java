@@ -48,7 +48,8 @@ final class CreateTask {
                 throw RefusedException.of(
                         Problem.DUPLICATE_FIELD, "/params", "params is an alias of payload; send only one of them");
             }
-            return new NewTaskDocument(taskType, payload.or(() -> params), priority, maxRetries, timeout, delay)
+            return new NewTaskDocument(
+                            taskType, payload.or(() -> params), priority, maxRetries, timeout, delay, Optional.empty())
                     .request();
         }
     }

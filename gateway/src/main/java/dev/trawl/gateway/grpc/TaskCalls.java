@@ -23,6 +23,7 @@ import dev.trawl.proto.task.v1.Task;
 import dev.trawl.proto.task.v1.TaskServiceGrpc.TaskServiceImplBase;
 import dev.trawl.proto.task.v1.TaskState;
 import dev.trawl.proto.task.v1.WatchRequest;
+import dev.trawl.spi.task.Labels;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.util.Arrays;
@@ -81,8 +82,8 @@ final class TaskCalls extends TaskServiceImplBase {
                 out,
                 ListResponse.newBuilder()
                         .addAllTasks(page.stream()
-                                .map(task -> Messages.task(
-                                        TaskSummary.of(task, Objects.requireNonNull(progress.get(task.id())))))
+                                .map(task -> Messages.task(TaskSummary.of(
+                                        task, Objects.requireNonNull(progress.get(task.id())), Labels.NONE)))
                                 .toList())
                         .setNextPageToken(
                                 found.size() > size ? page.getLast().id().toString() : "")
@@ -123,8 +124,8 @@ final class TaskCalls extends TaskServiceImplBase {
     private Task shown(TaskId id) {
         return core.query()
                 .task(Call.current().caller(), id)
-                .map(details ->
-                        Messages.task(TaskSummary.of(details.task(), details.progress()), TaskDocument.of(details)))
+                .map(details -> Messages.task(
+                        TaskSummary.of(details.task(), details.progress(), details.labels()), TaskDocument.of(details)))
                 .orElseThrow(() -> ProblemMapping.notFound("Task", id));
     }
 

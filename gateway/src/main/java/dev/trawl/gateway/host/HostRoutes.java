@@ -1,15 +1,17 @@
 package dev.trawl.gateway.host;
 
+import dev.trawl.core.filter.FilterFields;
 import dev.trawl.core.host.SteerHosts;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.json.FieldChange;
 import dev.trawl.gateway.json.JsonBody;
 import dev.trawl.gateway.json.Limits;
+import dev.trawl.gateway.list.FilteredList;
+import dev.trawl.gateway.list.ListParameters;
 import dev.trawl.gateway.problem.ProblemMapping;
 import dev.trawl.spi.crawl.CrawlReads.HostView;
 import dev.trawl.spi.crawl.HostRule;
@@ -18,6 +20,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
@@ -45,10 +48,10 @@ public final class HostRoutes {
 
     public List<Route> routes() {
         return List.of(
-                Route.get("/hosts", PageRequest.PARAMETERS, this::list)
+                Route.get("/hosts", ListParameters.with(), this::list)
                         .about("Lists the host groups of the project's crawls, by name.")
                         .lists(HostDocument.class),
-                Route.get(ONE, Set.of(), this::one)
+                Route.get(ONE, Set.of("fields"), this::one)
                         .about("Shows one host group: pause, rate limit and waiting URLs.")
                         .answers(HostDocument.class),
                 Route.post(ONE + ":pause", Access.CONTROL, this::pause)
@@ -65,11 +68,20 @@ public final class HostRoutes {
     }
 
     private Answer list(Exchange exchange) {
-        var page = PageRequest.of(exchange);
-        var found = hosts.list(exchange.caller(), page.after().orElse(""), page.oneMore());
         long at = now.getAsLong();
-        return page.answer(
-                found, view -> HostDocument.of(view, at), view -> view.group().name());
+        var fields = new FilterFields<HostView>()
+                .text("host", view -> Optional.of(view.group().name()))
+                .flag("paused", view -> view.group().pausedUntil() > at)
+                .flag("answered", view -> view.group().pace().answered())
+                .number("waiting", view -> OptionalLong.of(view.waiting()))
+                .number("running", view -> OptionalLong.of(view.group().open()))
+                .number("trouble", view -> OptionalLong.of(view.group().pace().trouble()));
+        var list = new FilteredList<HostView>(
+                "host",
+                fields,
+                (after, max) -> hosts.list(exchange.caller(), after.orElse(""), max),
+                view -> view.group().name());
+        return list.answer(exchange, now, view -> HostDocument.of(view, at));
     }
 
     private Answer one(Exchange exchange) {

@@ -21,6 +21,14 @@ public record PageRequest(Exchange exchange, int limit, Optional<String> after) 
     /// One page of items; the cursor is null on the last page.
     public record Items<T>(List<T> items, Optional<String> nextCursor) {}
 
+    /// The number of items in the whole list.
+    ///
+    /// @param exact false when there may be more, because counting stopped
+    public record Count(int value, boolean exact) {}
+
+    /// A page with the number of all items.
+    public record CountedItems<T>(List<T> items, Optional<String> nextCursor, Count count) {}
+
     public static PageRequest of(Exchange exchange) {
         String asked = exchange.parameter("limit").orElse(String.valueOf(DEFAULT_LIMIT));
         int limit = asked.matches("[0-9]{1,4}") ? Integer.parseInt(asked) : 0;
@@ -62,8 +70,18 @@ public record PageRequest(Exchange exchange, int limit, Optional<String> after) 
     public <T> Answer answer(List<T> found, Function<T, ?> view, Function<T, String> cursor) {
         var items = found.stream().limit(limit).toList();
         Optional<String> next = found.size() > limit ? Optional.of(cursor.apply(items.getLast())) : Optional.empty();
+        return answer(items.stream().map(view).toList(), next, Optional.empty());
+    }
+
+    /// The response for the items of this page.
+    ///
+    /// @param next the cursor of the next page; empty on the last one
+    public Answer answer(List<?> items, Optional<String> next, Optional<Count> count) {
+        List<Object> shown = List.copyOf(items);
         var answer = Answer.json(
-                200, new Items<Object>(items.stream().<Object>map(view).toList(), next));
+                200,
+                count.<Object>map(all -> new CountedItems<>(shown, next, all))
+                        .orElseGet(() -> new Items<>(shown, next)));
         return next.map(text -> answer.withHeader("Link", link(text))).orElse(answer);
     }
 

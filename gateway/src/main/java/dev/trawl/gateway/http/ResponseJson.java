@@ -5,6 +5,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Writes JSON for responses: snake_case, RFC 3339 instants, explicit nulls.
 public final class ResponseJson {
@@ -25,6 +26,11 @@ public final class ResponseJson {
 
     public static String text(Object value) {
         return MAPPER.writeValueAsString(value);
+    }
+
+    /// An empty object.
+    static ObjectNode object() {
+        return MAPPER.createObjectNode();
     }
 
     /// Reads text that is known to be JSON.

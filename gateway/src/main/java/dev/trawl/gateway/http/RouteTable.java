@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// All routes; the first match wins. An unlisted path gets 404, an unlisted method of a listed path 405. Role and
@@ -87,10 +88,16 @@ public final class RouteTable {
                     Problem.MALFORMED_REQUEST,
                     "a %s request to this path cannot have a body".formatted(request.getMethod()));
         }
+        var fields = route.parameters().contains(SparseFields.PARAMETER)
+                ? exchange.parameter(SparseFields.PARAMETER).map(text -> SparseFields.of(text, route.contract()))
+                : Optional.<SparseFields>empty();
         witness.mayGoOn(route);
+        Handler handler = fields.<Handler>map(kept -> one ->
+                        kept.of(route.handler().handle(one), route.contract().form()))
+                .orElse(route.handler());
         var answer = reads && !route.waits() && route.access() != Access.ANYONE
-                ? exchange.inTurn(() -> counted(route.handler().handle(exchange), request))
-                : route.handler().handle(exchange);
+                ? exchange.inTurn(() -> counted(handler.handle(exchange), request))
+                : handler.handle(exchange);
         witness.accepted(request, route, answer);
         return reads ? answer.unlessKnown(exchange.headers("If-None-Match")) : answer;
     }

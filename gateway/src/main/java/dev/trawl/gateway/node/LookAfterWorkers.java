@@ -1,6 +1,7 @@
 package dev.trawl.gateway.node;
 
 import dev.trawl.core.TaskCore;
+import dev.trawl.core.filter.FilterFields;
 import dev.trawl.core.query.WorkerView;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
@@ -8,15 +9,34 @@ import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.Route;
+import dev.trawl.gateway.list.FilteredList;
+import dev.trawl.gateway.list.ListParameters;
 import dev.trawl.gateway.problem.ProblemMapping;
+import dev.trawl.spi.live.WorkerStatus;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /// Routes with which people manage workers.
 public final class LookAfterWorkers {
 
     private static final String ONE = "/workers/{id}";
+
+    private static final FilterFields<WorkerView> FIELDS = new FilterFields<WorkerView>()
+            .text("worker", view -> Optional.of(view.session().worker()))
+            .text("name", view -> Optional.of(view.session().name()))
+            .text("node", view -> Optional.of(view.session().node()))
+            .choice("state", List.of("IDLE", "RUNNING", "UNHEALTHY"), WorkerView::state)
+            .flag("draining", view -> view.session().draining())
+            .number("capacity", view -> OptionalLong.of(view.session().capacity()))
+            .number(
+                    "running",
+                    view -> view.status().stream()
+                            .mapToLong(WorkerStatus::running)
+                            .findFirst())
+            .time("started", view -> OptionalLong.of(view.session().startedAt()));
 
     private final TaskCore core;
 
@@ -26,10 +46,12 @@ public final class LookAfterWorkers {
 
     public List<Route> routes() {
         return List.of(
-                Route.get("/workers", PageRequest.PARAMETERS, this::list)
+                Route.get("/workers", ListParameters.with(), this::list)
                         .about("Lists the connected workers with their last heartbeat.")
                         .lists(WorkerDocument.class),
-                Route.get(ONE, Set.of(), this::one).about("Shows one worker.").answers(WorkerDocument.class),
+                Route.get(ONE, Set.of("fields"), this::one)
+                        .about("Shows one worker.")
+                        .answers(WorkerDocument.class),
                 Route.post("/workers/{id}:drain", Access.WORKERS, exchange -> drain(exchange, true))
                         .about("Drains a worker: it finishes its subtasks and takes no new ones.")
                         .answers(WorkerDocument.class),
@@ -39,14 +61,20 @@ public final class LookAfterWorkers {
     }
 
     private Answer list(Exchange exchange) {
-        var page = PageRequest.of(exchange);
-        long after = page.afterNumber(0, Long.MAX_VALUE);
-        var found = core.query().workers(exchange.caller()).stream()
-                .filter(view -> view.session().id() > after)
-                .limit(page.oneMore())
-                .toList();
-        return page.answer(
-                found, WorkerDocument::of, view -> String.valueOf(view.session().id()));
+        var workers = core.query().workers(exchange.caller());
+        long first = PageRequest.of(exchange).afterNumber(0, Long.MAX_VALUE);
+        var list = new FilteredList<WorkerView>(
+                "session",
+                FIELDS,
+                (after, max) -> {
+                    long last = after.map(Long::parseLong).orElse(first);
+                    return workers.stream()
+                            .filter(view -> view.session().id() > last)
+                            .limit(max)
+                            .toList();
+                },
+                view -> String.valueOf(view.session().id()));
+        return list.answer(exchange, core.query()::now, WorkerDocument::of);
     }
 
     private Answer one(Exchange exchange) {

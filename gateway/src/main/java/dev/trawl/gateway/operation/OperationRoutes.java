@@ -2,6 +2,7 @@ package dev.trawl.gateway.operation;
 
 import dev.trawl.core.bulk.RunOperation;
 import dev.trawl.core.bulk.RunOperation.Ordered;
+import dev.trawl.core.filter.ParseFilter;
 import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
@@ -29,10 +30,11 @@ import org.slf4j.LoggerFactory;
 /// Accepts commands for many tasks. Each runs on its own thread, so no request waits for it.
 public final class OperationRoutes implements AutoCloseable {
 
-    /// A task filter. `state` is a comma-separated list of states, as in `GET /tasks`.
-    record TaskQuery(
+    /// Selects tasks as in `GET /tasks`; `state` is a comma-separated list of states.
+    record TaskSelection(
             @Limits(min = 1, max = 200) Optional<String> state,
-            @Limits(min = 1, max = 200) Optional<String> type) {}
+            @Limits(min = 1, max = 200) Optional<String> type,
+            @Limits(min = 1, max = ParseFilter.LONGEST) Optional<String> filter) {}
 
     private static final Logger log = LoggerFactory.getLogger(OperationRoutes.class);
     private static final int AT_ONCE = 10;
@@ -64,7 +66,7 @@ public final class OperationRoutes implements AutoCloseable {
     }
 
     private Answer begin(Exchange exchange) throws IOException {
-        var ordered = JsonBody.read(exchange, NewOperation.class).of(exchange.caller(), id());
+        var ordered = JsonBody.read(exchange, NewOperation.class).of(exchange.caller(), id(), now);
         if (!free.tryAcquire()) {
             throw RefusedException.of(Problem.OVERLOADED, "%d operations are already running".formatted(AT_ONCE))
                     .withHeader("Retry-After", "10");

@@ -7,6 +7,7 @@ import dev.trawl.spi.firing.Schedule.Misfire;
 import dev.trawl.spi.firing.Schedule.Overlap;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 
 /// A schedule to create.
@@ -31,7 +32,8 @@ record NewScheduleDocument(
             Optional<RawJson> payload,
             Optional<Integer> priority,
             Optional<Integer> maxRetries,
-            @Limits(longest = "366d") Optional<Duration> timeout) {}
+            @Limits(longest = "366d") Optional<Duration> timeout,
+            Optional<Map<String, String>> labels) {}
 
     /// The fields of a change. Absent fields keep their value, and null resets to the default.
     record ScheduleChange(

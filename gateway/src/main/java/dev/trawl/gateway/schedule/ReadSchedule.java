@@ -15,6 +15,7 @@ import dev.trawl.spi.firing.Schedule.Overlap;
 import dev.trawl.spi.firing.Schedule.Rules;
 import dev.trawl.spi.firing.Schedule.Timing;
 import dev.trawl.spi.firing.Schedule.Work;
+import dev.trawl.spi.task.Labels;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -81,7 +82,8 @@ final class ReadSchedule {
                 task.type(),
                 task.payload().map(RawJson::text).orElse(NO_WORK.payload()),
                 new Overrides(retries, task.timeout()).toJson(),
-                task.priority().orElse(NO_WORK.priority()));
+                task.priority().orElse(NO_WORK.priority()),
+                task.labels().map(Labels::of).orElse(Labels.NONE));
     }
 
     private static Rules rules(ScheduleChange change, Rules before) {

@@ -13,6 +13,7 @@ import dev.trawl.spi.firing.Schedule.Timing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /// A schedule in a response. Unset fields have their default; fields that do not apply are null.
@@ -44,7 +45,8 @@ record ScheduleDocument(
             @JsonRawValue String payload,
             int priority,
             Optional<Integer> maxRetries,
-            Optional<String> timeout) {
+            Optional<String> timeout,
+            Map<String, String> labels) {
 
         static PlannedTask of(Schedule schedule, TaskTypes types) {
             var work = schedule.work();
@@ -55,7 +57,8 @@ record ScheduleDocument(
                             types.find(work.type()).map(TaskType::executor).orElse(""), work.payload()),
                     work.priority(),
                     overrides.maxRetries().stream().boxed().findFirst(),
-                    overrides.timeout().map(Durations::text));
+                    overrides.timeout().map(Durations::text),
+                    work.labels().entries());
         }
     }
 
@@ -87,7 +90,7 @@ record ScheduleDocument(
                 schedule.createdBy());
     }
 
-    private static String state(Schedule schedule) {
+    static String state(Schedule schedule) {
         if (schedule.standing().paused()) {
             return "PAUSED";
         }

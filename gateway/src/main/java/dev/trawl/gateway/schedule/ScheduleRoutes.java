@@ -6,6 +6,7 @@ import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Handler;
 import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.Route;
+import dev.trawl.gateway.list.ListParameters;
 import dev.trawl.gateway.schedule.NewScheduleDocument.Backfill;
 import dev.trawl.gateway.schedule.NewScheduleDocument.ScheduleChange;
 import dev.trawl.gateway.schedule.NewScheduleDocument.SchedulePause;
@@ -36,10 +37,12 @@ public final class ScheduleRoutes {
                         .about("Creates a schedule that submits a task repeatedly.")
                         .takes(NewScheduleDocument.class)
                         .answers(201, ScheduleDocument.class),
-                Route.get("/schedules", PageRequest.PARAMETERS, show::list)
+                Route.get("/schedules", ListParameters.with(), show::list)
                         .about("Lists the schedules by name.")
                         .lists(ScheduleDocument.class),
-                Route.get(ONE, Set.of(), show::one).about("Shows a schedule.").answers(ScheduleDocument.class),
+                Route.get(ONE, Set.of("fields"), show::one)
+                        .about("Shows a schedule.")
+                        .answers(ScheduleDocument.class),
                 Route.patch(ONE, Access.CONTROL, change::change)
                         .about("Changes fields of a schedule, if its version matches If-Match.")
                         .takes(ScheduleChange.class)

@@ -1,5 +1,6 @@
 package dev.trawl.gateway.schedule;
 
+import dev.trawl.core.filter.FilterFields;
 import dev.trawl.core.problem.Problem;
 import dev.trawl.core.schedule.ManageSchedules;
 import dev.trawl.core.schedule.ScheduleRequest;
@@ -7,6 +8,7 @@ import dev.trawl.core.task.TaskTypes;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.PageRequest;
+import dev.trawl.gateway.list.FilteredList;
 import dev.trawl.gateway.problem.ProblemMapping;
 import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.firing.Firing;
@@ -14,12 +16,30 @@ import dev.trawl.spi.firing.Schedule;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.zip.CRC32C;
 
 /// Shows schedules: the list, a single one, its next instants and its firings.
 final class ShowSchedules {
 
     private static final int MOST_NEXT = 1_000;
+
+    private static final FilterFields<Schedule> FIELDS = new FilterFields<Schedule>()
+            .text("name", schedule -> Optional.of(schedule.name()))
+            .choice("state", List.of("ACTIVE", "PAUSED", "ENDED"), ScheduleDocument::state)
+            .text("type", schedule -> Optional.of(schedule.work().type()))
+            .text("reason", schedule -> Optional.of(schedule.standing().reason()))
+            .number("failures", schedule -> OptionalLong.of(schedule.standing().failures()))
+            .time("created", schedule -> OptionalLong.of(schedule.createdAt()))
+            .time(
+                    "next",
+                    schedule -> time(
+                            schedule.standing().paused()
+                                    ? 0
+                                    : schedule.standing().nextAt()))
+            .time("last", schedule -> time(schedule.standing().lastAt()))
+            .labels(schedule -> schedule.work().labels());
 
     private final ManageSchedules schedules;
     private final TaskTypes types;
@@ -34,9 +54,12 @@ final class ShowSchedules {
 
     /// `GET /schedules`.
     Answer list(Exchange exchange) {
-        var page = PageRequest.of(exchange);
-        var found = schedules.list(exchange.caller(), page.after().orElse(""), page.oneMore());
-        return page.answer(found, schedule -> ScheduleDocument.of(schedule, types), Schedule::name);
+        var list = new FilteredList<Schedule>(
+                "name",
+                FIELDS,
+                (after, max) -> schedules.list(exchange.caller(), after.orElse(""), max),
+                Schedule::name);
+        return list.answer(exchange, schedules::now, schedule -> ScheduleDocument.of(schedule, types));
     }
 
     /// `GET /schedules/{name}`.
@@ -66,6 +89,10 @@ final class ShowSchedules {
         long before = page.afterNumber(Long.MAX_VALUE, Long.MAX_VALUE);
         var found = schedules.firings(find(exchange), before, page.oneMore());
         return page.answer(found, FiringDocument::of, ShowSchedules::cursor);
+    }
+
+    private static OptionalLong time(long millis) {
+        return millis == 0 ? OptionalLong.empty() : OptionalLong.of(millis);
     }
 
     private static String cursor(Firing last) {

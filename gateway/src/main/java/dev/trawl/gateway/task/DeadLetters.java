@@ -1,5 +1,6 @@
 package dev.trawl.gateway.task;
 
+import dev.trawl.core.filter.FilterFields;
 import dev.trawl.core.problem.Problem;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.core.task.ControlReply.Done;
@@ -10,13 +11,30 @@ import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.PageRequest;
+import dev.trawl.gateway.list.FilteredList;
 import dev.trawl.gateway.problem.ProblemMapping;
 import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.plugin.SubtaskId;
+import dev.trawl.spi.ledger.TaskReads.DeadView;
+import dev.trawl.spi.task.LoggedEntry;
 import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /// Lists the dead subtasks of a project and retries single ones.
 final class DeadLetters {
+
+    private static final FilterFields<DeadView> FIELDS = new FilterFields<DeadView>()
+            .text("task", view -> Optional.of(view.subtask().id().task().toString()))
+            .text("type", view -> Optional.of(view.subtask().type()))
+            .text("cause", view -> Optional.of(view.subtask().status().cause().orElse("")))
+            .number(
+                    "attempts",
+                    view -> OptionalLong.of(view.subtask().attempts().failed()))
+            .time(
+                    "died",
+                    view -> view.death().stream().mapToLong(LoggedEntry::at).findFirst());
 
     private final QueryTasks query;
     private final RetrySubtask retry;
@@ -30,15 +48,19 @@ final class DeadLetters {
 
     /// `GET /dead-letters`.
     Answer list(Exchange exchange) {
-        var page = PageRequest.of(exchange);
-        var after = page.after()
-                .map(text -> SubtaskId.parse(text).orElseThrow(PageRequest::badCursor))
-                .orElse(SubtaskId.START);
         var workers = new WorkerNames(query);
-        return page.answer(
-                query.dead(exchange.caller(), after, page.oneMore()),
-                view -> DeadLetterDocument.of(view, workers),
+        var list = new FilteredList<DeadView>(
+                "id",
+                FIELDS,
+                (after, max) -> read(exchange, after, max),
                 view -> view.subtask().id().toString());
+        return list.answer(exchange, query::now, view -> DeadLetterDocument.of(view, workers));
+    }
+
+    private List<DeadView> read(Exchange exchange, Optional<String> after, int max) {
+        var last = after.map(text -> SubtaskId.parse(text).orElseThrow(PageRequest::badCursor))
+                .orElse(SubtaskId.START);
+        return query.dead(exchange.caller(), last, max);
     }
 
     /// `POST /tasks/{id}/subtasks/{number}:retry`.

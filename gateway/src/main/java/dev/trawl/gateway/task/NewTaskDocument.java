@@ -5,8 +5,10 @@ import dev.trawl.core.task.Overrides;
 import dev.trawl.gateway.json.Limits;
 import dev.trawl.gateway.json.NullsRefused;
 import dev.trawl.gateway.json.RawJson;
+import dev.trawl.spi.task.Labels;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -18,7 +20,8 @@ public record NewTaskDocument(
         Optional<Integer> priority,
         Optional<Integer> maxRetries,
         Optional<Duration> timeout,
-        Optional<Duration> delay) {
+        Optional<Duration> delay,
+        Optional<Map<String, String>> labels) {
 
     static final int MAX_TYPE = 128;
     private static final String NO_PAYLOAD = "{}";
@@ -33,6 +36,7 @@ public record NewTaskDocument(
                 payload.map(RawJson::text).orElse(NO_PAYLOAD),
                 priority.orElse(TaskRequest.DEFAULT_PRIORITY),
                 new Overrides(retries, timeout),
-                delay.orElse(Duration.ZERO));
+                delay.orElse(Duration.ZERO),
+                labels.map(Labels::of).orElse(Labels.NONE));
     }
 }

@@ -1,24 +1,27 @@
 package dev.trawl.gateway.task;
 
 import dev.trawl.core.problem.Problem;
+import dev.trawl.core.query.ListTasks.TaskCount;
+import dev.trawl.core.query.ListTasks.TaskPage;
+import dev.trawl.core.query.ListedTask;
 import dev.trawl.core.query.QueryTasks;
-import dev.trawl.core.query.TaskProgress;
+import dev.trawl.core.query.TaskQuery;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.MediaType;
 import dev.trawl.gateway.http.PageRequest;
+import dev.trawl.gateway.http.PageRequest.Count;
 import dev.trawl.gateway.http.ResponseJson;
+import dev.trawl.gateway.list.ListParameters;
 import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.TaskReads.SubtaskView;
-import dev.trawl.spi.task.Task;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -37,29 +40,40 @@ final class ShowTasks {
     /// `GET /tasks`.
     Answer list(Exchange exchange) {
         var page = PageRequest.of(exchange);
-        var found = tasks(exchange, page);
-        var progress = query.progress(found);
-        return page.answer(found, task -> TaskSummary.of(task, progressOf(task, progress)), ShowTasks::cursor);
+        var asked = asked(exchange);
+        var found = read(exchange, page, asked);
+        var count = ListParameters.counts(exchange)
+                ? Optional.of(query.list().count(exchange.caller().project(), asked))
+                : Optional.<TaskCount>empty();
+        return page.answer(
+                summaries(found),
+                found.next().isPresent() ? Optional.of(cursor(found.next().getAsLong())) : Optional.empty(),
+                count.map(all -> new Count(all.value(), all.exact())));
     }
 
     /// `GET /tasks/export`: the same rows as JSON lines.
     Answer export(Exchange exchange) {
-        var page = PageRequest.of(exchange);
-        var found = tasks(exchange, page);
-        var progress = query.progress(found);
+        var found = read(exchange, PageRequest.of(exchange), asked(exchange));
         var lines = new ByteArrayOutputStream();
-        found.stream().limit(page.limit()).forEach(task -> {
-            lines.writeBytes(ResponseJson.bytes(TaskSummary.of(task, progressOf(task, progress))));
+        summaries(found).forEach(summary -> {
+            lines.writeBytes(ResponseJson.bytes(summary));
             lines.write('\n');
         });
         var answer = Answer.bytes(200, Answer.NDJSON, lines.toByteArray());
-        return found.size() > page.limit()
-                ? answer.withHeader("X-Next-Cursor", cursor(found.get(page.limit() - 1)))
+        return found.next().isPresent()
+                ? answer.withHeader("X-Next-Cursor", cursor(found.next().getAsLong()))
                 : answer;
     }
 
-    private static TaskProgress progressOf(Task task, Map<TaskId, TaskProgress> progress) {
-        return Objects.requireNonNull(progress.get(task.id()));
+    private List<TaskSummary> summaries(TaskPage page) {
+        var progress =
+                query.progress(page.tasks().stream().map(ListedTask::task).toList());
+        return page.tasks().stream()
+                .map(row -> TaskSummary.of(
+                        row.task(),
+                        Objects.requireNonNull(progress.get(row.task().id())),
+                        row.labels()))
+                .toList();
     }
 
     /// `GET /tasks/{id}`.
@@ -103,21 +117,24 @@ final class ShowTasks {
         return new SubtaskView(view.subtask(), Optional.empty());
     }
 
-    private List<Task> tasks(Exchange exchange, PageRequest page) {
+    private TaskPage read(Exchange exchange, PageRequest page, TaskQuery asked) {
         long after = page.after()
                 .map(text ->
                         TaskId.parse(text).orElseThrow(PageRequest::badCursor).value())
-                .orElse(Long.MAX_VALUE);
-        return query.tasks(
-                exchange.caller(),
-                states(exchange, TaskState.class),
-                exchange.parameter("type"),
-                after,
-                page.oneMore());
+                .orElse(asked.start());
+        return query.list().page(exchange.caller().project(), asked, after, page.limit());
     }
 
-    private static String cursor(Task last) {
-        return last.id().toString();
+    private TaskQuery asked(Exchange exchange) {
+        return new TaskQuery(
+                states(exchange, TaskState.class),
+                exchange.parameter("type"),
+                ListParameters.filter(exchange, TaskQuery.FIELDS, query::now),
+                ListParameters.sort(exchange, "-created", "created").equals("created"));
+    }
+
+    private static String cursor(long last) {
+        return new TaskId(last).toString();
     }
 
     private static String cursor(SubtaskView last) {

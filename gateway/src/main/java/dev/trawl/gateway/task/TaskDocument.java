@@ -9,6 +9,7 @@ import dev.trawl.spi.TaskState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
@@ -33,6 +34,7 @@ public record TaskDocument(
         List<WorkerUrls> currentUrls,
         String submittedBy,
         String traceparent,
+        Map<String, String> labels,
         TaskLinks links) {
 
     private static final Set<String> WITH_SECRETS = Set.of("crawl", "data_sync");
@@ -84,6 +86,7 @@ public record TaskDocument(
                 details.urls(),
                 details.body().submittedBy(),
                 details.body().traceparent(),
+                details.labels().entries(),
                 TaskLinks.of(task.id()));
     }
 }

@@ -8,6 +8,7 @@ import dev.trawl.gateway.http.MediaType;
 import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.http.Streams;
+import dev.trawl.gateway.list.ListParameters;
 import dev.trawl.spi.blob.ReadCommitted;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -51,13 +52,17 @@ public final class TaskRoutes {
                         .takes(NewTaskDocument.class, NewTaskDocument.Batch.class)
                         .answers(202, Submit.Accepted.class, Submit.AcceptedBatch.class)
                         .hears("Idempotency-Key", "Prefer", "traceparent"),
-                Route.get("/tasks", paged("state", "type"), show::list)
+                Route.get("/tasks", ListParameters.with("state", "type"), show::list)
                         .about("Lists the project's tasks, newest first.")
                         .lists(TaskSummary.class),
-                Route.get("/tasks/export", Answer.NDJSON, paged("state", "type"), show::export)
+                Route.get(
+                                "/tasks/export",
+                                Answer.NDJSON,
+                                paged("state", "type", "filter", "sort", "fields"),
+                                show::export)
                         .about("Exports the task list as JSON lines.")
                         .lines(TaskSummary.class),
-                Route.get(ONE, Set.of(), show::one)
+                Route.get(ONE, Set.of("fields"), show::one)
                         .about("Shows one task: stored and live state in one document.")
                         .answers(TaskDocument.class)
                         .hears("If-None-Match"),
@@ -76,13 +81,13 @@ public final class TaskRoutes {
         var results = new ShowResults(core.query(), new ReadSegment(ranges));
         var urls = new ShowUrls(core.urls());
         return List.of(
-                Route.get(ONE + "/events", paged(), events::events)
+                Route.get(ONE + "/events", paged("fields"), events::events)
                         .about("Lists every transition of a task and its subtasks in the order of their commits.")
                         .lists(EventDocument.class),
                 Route.get(ONE + "/logs", MediaType.TEXT_PLAIN, Set.of("after", "follow", "wait"), events::logs)
                         .about("Returns the events as lines of text; with follow, waits for new lines.")
                         .waiting(),
-                Route.get(ONE + "/subtasks", paged("state"), show::subtasks)
+                Route.get(ONE + "/subtasks", paged("state", "fields"), show::subtasks)
                         .about("Lists the subtasks of a task with attempts, cause and result.")
                         .lists(SubtaskDocument.class),
                 Route.get(ONE + "/urls", paged("state", "url"), urls::handle)
@@ -118,7 +123,7 @@ public final class TaskRoutes {
     private List<Route> deadLetters() {
         var dead = new DeadLetters(core.query(), core.steering().retry(), show);
         return List.of(
-                Route.get("/dead-letters", paged(), dead::list)
+                Route.get("/dead-letters", ListParameters.with(), dead::list)
                         .about("Lists the dead subtasks of the project with their cause and last worker.")
                         .lists(DeadLetterDocument.class),
                 Route.post(ONE + "/subtasks/{number}:retry", Access.CONTROL, dead::retry)

@@ -2,9 +2,11 @@ package dev.trawl.gateway.task;
 
 import dev.trawl.core.query.TaskProgress;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.task.Labels;
 import dev.trawl.spi.task.Task;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /// A task in a list or an export.
@@ -20,7 +22,8 @@ public record TaskSummary(
         Optional<Instant> startedAt,
         Optional<Instant> endedAt,
         Counts progress,
-        int results) {
+        int results,
+        Map<String, String> labels) {
 
     /// @param percent percentage of the work known so far; null while the amount is unknown
     /// @param source `live` when the live state has the newest counts, else `ledger`
@@ -36,7 +39,7 @@ public record TaskSummary(
         }
     }
 
-    public static TaskSummary of(Task task, TaskProgress progress) {
+    public static TaskSummary of(Task task, TaskProgress progress, Labels labels) {
         return new TaskSummary(
                 task.id().toString(),
                 task.type().name(),
@@ -47,7 +50,8 @@ public record TaskSummary(
                 time(task.status().startedAt().orElse(0)),
                 time(task.status().endedAt().orElse(0)),
                 Counts.of(progress),
-                task.progress().done());
+                task.progress().done(),
+                labels.entries());
     }
 
     /// Converts a time; zero means that the event has not happened.

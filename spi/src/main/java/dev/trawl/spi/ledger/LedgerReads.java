@@ -14,9 +14,6 @@ public interface LedgerReads
     /// A positive number that identifies this ledger. It never changes and is part of a backup.
     long id();
 
-    /// Reads of task labels.
-    LabelReads labels();
-
     /// Reads of keys, users and enrolled workers.
     IdentityReads identity();
 

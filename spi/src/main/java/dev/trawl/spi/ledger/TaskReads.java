@@ -25,6 +25,9 @@ public interface TaskReads {
     /// from above `after` (0 for the first page). Their counts include only folded progress.
     List<Task> tasks(TaskFilter filter, long after, int max);
 
+    /// Reads of task labels.
+    LabelReads labels();
+
     /// The number of tasks of a project in a state; counting stops at `most`.
     int countTasks(String project, TaskState state, int most);
 
