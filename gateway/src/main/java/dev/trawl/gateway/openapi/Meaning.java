@@ -12,7 +12,11 @@ enum Meaning {
     PATH_NUMBER("path", "number", "integer", "The number of the subtask."),
     PATH_HOST("path", "host", "string", "The host group: a host, with its port if it is not the default port."),
     PATH_TYPE("path", "type", "string", "The task type."),
-    COUNT("query", "count", "integer", "The number of times, 1 to 1000 (default 5)."),
+    INSTANTS("query", "count", "integer", "The number of times, 1 to 1000 (default 5)."),
+    COUNT("query", "count", "boolean", "Also count the items of the whole list, as far as the server reads it."),
+    FILTER("query", "filter", "string", "Only items that match, such as state:FAILED label.team=search."),
+    SORT("query", "sort", "string", "The order of the list."),
+    FIELDS("query", "fields", "string", "Only these fields, as dotted paths separated by commas."),
     PATH_KEY("path", "key", "string", "The id of the key."),
     PATH_USER("path", "user", "string", "The name of the user."),
     LIMIT("query", "limit", "integer", "The maximum number of items, 1 to 1000."),
@@ -63,9 +67,12 @@ enum Meaning {
     }
 
     /// The OpenAPI parameter object. A test checks that every parameter has a description.
-    static ObjectNode of(String place, String name) {
+    ///
+    /// @param isList true for a parameter of a list, where `count` is a flag
+    static ObjectNode of(String place, String name, boolean isList) {
         var known = Arrays.stream(values())
                 .filter(meaning -> meaning.place.equals(place) && meaning.text.equals(name))
+                .filter(meaning -> meaning != (isList ? INSTANTS : COUNT))
                 .findFirst();
         var parameter = OpenApi.object()
                 .put("name", name)

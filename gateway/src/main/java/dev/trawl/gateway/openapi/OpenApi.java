@@ -30,12 +30,14 @@ public final class OpenApi {
 
     private ObjectNode document(List<Route> routes, String version) {
         var document = object().put("openapi", "3.1.0");
-        document.putObject("info")
-                .put("title", "Trawl")
+        var info = document.putObject("info");
+        info.put("title", "Trawl")
                 .put("version", version)
                 .put(
                         "description",
                         "Unknown fields and parameters in a request are rejected. Clients must ignore unknown fields in a response.");
+        info.putObject("license").put("name", "Apache License 2.0").put("identifier", "Apache-2.0");
+        document.putArray("servers").addObject().put("url", "/").put("description", "The server of this document.");
         var paths = document.putObject("paths");
         routes.stream()
                 .sorted(Comparator.comparing((Route route) -> path(route)).thenComparing(Route::method))
@@ -57,14 +59,16 @@ public final class OpenApi {
     }
 
     private ObjectNode operation(Route route) {
-        var operation = object().put("summary", route.summary());
+        var operation = object().put("operationId", OperationId.of(route)).put("summary", route.summary());
+        operation.putArray("tags").add(OperationId.tag(route));
         operation.set("x-trawl-access", access(route.access()));
         var parameters = operation.putArray("parameters");
         VARIABLE.matcher(route.path().getPatternString())
                 .results()
-                .forEach(found -> parameters.add(Meaning.of("path", found.group(1))));
-        new TreeSet<>(route.parameters()).forEach(name -> parameters.add(Meaning.of("query", name)));
-        new TreeSet<>(route.contract().headers()).forEach(name -> parameters.add(Meaning.of("header", name)));
+                .forEach(found -> parameters.add(Meaning.of("path", found.group(1), false)));
+        boolean isList = route.contract().form() == Form.PAGE;
+        new TreeSet<>(route.parameters()).forEach(name -> parameters.add(Meaning.of("query", name, isList)));
+        new TreeSet<>(route.contract().headers()).forEach(name -> parameters.add(Meaning.of("header", name, false)));
         if (!route.contract().takes().isEmpty()) {
             operation.set("requestBody", body(route));
         }
@@ -119,12 +123,7 @@ public final class OpenApi {
         if (route.contract().form() != Form.PAGE) {
             return item;
         }
-        var page = object().put("type", "object");
-        var fields = page.putObject("properties");
-        fields.putObject("items").put("type", "array").set("items", item);
-        fields.putObject("next_cursor").putArray("type").add("string").add("null");
-        page.putArray("required").add("items").add("next_cursor");
-        return page;
+        return schemas.page(item, route.parameters().contains("filter"));
     }
 
     private static ObjectNode bearer() {

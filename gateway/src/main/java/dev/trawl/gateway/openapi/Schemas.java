@@ -2,6 +2,7 @@ package dev.trawl.gateway.openapi;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonRawValue;
+import dev.trawl.gateway.http.PageRequest.Count;
 import dev.trawl.gateway.json.FieldChange;
 import dev.trawl.gateway.json.Limits;
 import dev.trawl.gateway.json.RawJson;
@@ -64,6 +65,26 @@ final class Schemas {
         var choices = schema.putArray("oneOf");
         records.forEach(record -> choices.add(of(record, use)));
         return schema;
+    }
+
+    /// A page of items. The schema has a name if the item has one, so that generated clients have a type for it.
+    ///
+    /// @param counted true for a list that can be counted
+    ObjectNode page(ObjectNode item, boolean counted) {
+        var page = OpenApi.object().put("type", "object");
+        var fields = page.putObject("properties");
+        fields.putObject("items").put("type", "array").set("items", item);
+        fields.putObject("next_cursor").putArray("type").add("string").add("null");
+        if (counted) {
+            fields.set("count", of(Count.class, Use.ANSWER));
+        }
+        page.putArray("required").add("items").add("next_cursor");
+        String name = item.path("$ref").asString("").replaceFirst(".*/", "") + "Page";
+        if (name.equals("Page")) {
+            return page;
+        }
+        done.put(name, page);
+        return OpenApi.object().put("$ref", "#/components/schemas/" + name);
     }
 
     private ObjectNode of(Type type, Use use) {
