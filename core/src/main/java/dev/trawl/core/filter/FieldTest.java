@@ -68,11 +68,11 @@ sealed interface FieldTest<T> {
     }
 
     /// A whole number.
-    record Number<T>(Function<T, OptionalLong> value) implements FieldTest<T> {
+    record Amount<T>(Function<T, OptionalLong> value) implements FieldTest<T> {
 
         @Override
         public Predicate<T> of(FilterTerm term, long now) {
-            return compared(term, value, Number::number);
+            return compared(term, value, Amount::number);
         }
 
         private static long number(FilterTerm term, String text) {

@@ -1,7 +1,7 @@
 package dev.trawl.core.filter;
 
+import dev.trawl.core.filter.FieldTest.Amount;
 import dev.trawl.core.filter.FieldTest.Choice;
-import dev.trawl.core.filter.FieldTest.Number;
 import dev.trawl.core.filter.FieldTest.Text;
 import dev.trawl.core.filter.FieldTest.Time;
 import dev.trawl.core.problem.SimilarWord;
@@ -45,7 +45,7 @@ public final class FilterFields<T> {
     }
 
     public FilterFields<T> number(String name, Function<T, OptionalLong> value) {
-        fields.put(name, new Number<>(value));
+        fields.put(name, new Amount<>(value));
         return this;
     }
 
