@@ -85,7 +85,12 @@ final class LeaderAssembly {
                 new Roster(), new OutstandingInvitations(), types, new PlacementHints(outside.time()), outside.time());
         this.assign =
                 new AssignInvitations(ports.queue(), ports.inboxes(), running.strategy(), running::dispatch, cluster);
-        this.rebalance = new Rebalance(assign, cluster, ports.inboxes(), running.strategy());
+        this.rebalance = new Rebalance(
+                assign,
+                cluster,
+                ports.inboxes(),
+                running.strategy(),
+                running.atStart().leases().ttl());
     }
 
     PlacementHints wishes() {

@@ -10,7 +10,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// Moves unclaimed invitations from workers above their fair share to workers below it. Leased subtasks
 /// do not move.
@@ -20,26 +22,35 @@ public final class Rebalance {
     private final AssignInvitations.Cluster cluster;
     private final Inboxes inboxes;
     private final ChosenStrategy strategy;
+    private final long patience;
 
+    /// @param patience the time that an invitation waits for a worker without a free slot while another is idle
     public Rebalance(
-            AssignInvitations assign, AssignInvitations.Cluster cluster, Inboxes inboxes, ChosenStrategy strategy) {
+            AssignInvitations assign,
+            AssignInvitations.Cluster cluster,
+            Inboxes inboxes,
+            ChosenStrategy strategy,
+            Duration patience) {
         this.assign = assign;
         this.cluster = cluster;
         this.inboxes = inboxes;
         this.strategy = strategy;
+        this.patience = patience.toNanos();
     }
 
-    /// Evens out the load, if the strategy promises only an even load.
+    /// Evens out the load, if the strategy promises only an even load. Otherwise moves only invitations that waited
+    /// too long for a full worker.
     public void keepEven() {
         if (strategy.isByLoad()) {
             runOnce();
+        } else {
+            relieveFull();
         }
     }
 
     /// Moves invitations and returns their number.
     public int runOnce() {
-        var workers =
-                cluster.roster().ready().stream().filter(this::isGivenWork).toList();
+        var workers = workers();
         long load =
                 workers.stream().mapToLong(worker -> assign.load(worker.id())).sum();
         long slots = workers.stream().mapToLong(WorkerSession::capacity).sum();
@@ -53,6 +64,37 @@ public final class Rebalance {
                 spare.put(worker.id(), Math.min(-above, assign.room(worker)));
             }
         }
+        return move(surplus, spare);
+    }
+
+    /// Moves the oldest invitations of workers without a free slot to idle workers.
+    private void relieveFull() {
+        var spare = new TreeMap<Long, Integer>();
+        for (WorkerSession worker : workers()) {
+            if (assign.load(worker.id()) == 0 && !assign.isReserved(worker.id())) {
+                spare.put(worker.id(), Math.min(worker.capacity(), assign.room(worker)));
+            }
+        }
+        if (spare.isEmpty()) {
+            return;
+        }
+        var surplus = cluster.window().inInboxesSince(cluster.time().nanos() - patience);
+        surplus.keySet().retainAll(full());
+        move(surplus, spare);
+    }
+
+    private Set<Long> full() {
+        return workers().stream()
+                .filter(worker -> cluster.roster().heldBy(worker.id()) >= worker.capacity())
+                .map(WorkerSession::id)
+                .collect(Collectors.toSet());
+    }
+
+    private List<WorkerSession> workers() {
+        return cluster.roster().ready().stream().filter(this::isGivenWork).toList();
+    }
+
+    private int move(Map<Long, Integer> surplus, Map<Long, Integer> spare) {
         spare.values().removeIf(room -> room <= 0);
         int moved = 0;
         for (var worker : surplus.entrySet()) {

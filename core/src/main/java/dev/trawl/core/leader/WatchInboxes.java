@@ -42,7 +42,7 @@ public final class WatchInboxes {
     void findLost(long now) {
         long lost = now - LOST_AFTER;
         var _ = backoff.run("count", INBOXES, () -> {
-            inboxes.sizes(window.inboxesSince(lost)).forEach((session, size) -> {
+            inboxes.sizes(window.inInboxesSince(lost).keySet()).forEach((session, size) -> {
                 if (size == 0) {
                     window.forgetInbox(session, lost);
                 } else if (size < MOST_TWICE * window.inInbox(session)) {

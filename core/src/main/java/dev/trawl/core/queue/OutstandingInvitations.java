@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -105,12 +106,11 @@ public final class OutstandingInvitations {
         matching(offer -> offer.session() == session).forEach(this::settle);
     }
 
-    /// Sessions whose inboxes should have invitations from before `nanos`.
-    public Set<Long> inboxesSince(long nanos) {
+    /// The invitations from before `nanos` that inboxes should have, counted by session.
+    public Map<Long, Integer> inInboxesSince(long nanos) {
         return since(nanos)
                 .filter(offer -> offer.session() != 0)
-                .map(Offer::session)
-                .collect(Collectors.toSet());
+                .collect(Collectors.toMap(Offer::session, _ -> 1, Integer::sum, TreeMap::new));
     }
 
     /// Ready queues that should have invitations from before `nanos`, with their number.

@@ -6,9 +6,11 @@ import dev.trawl.core.CoreConfig;
 import dev.trawl.core.World;
 import dev.trawl.core.leader.Balance;
 import dev.trawl.core.leader.Balance.Load;
+import dev.trawl.core.session.LeaseConfig;
 import dev.trawl.plugin.Lease;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -79,6 +81,30 @@ class RebalanceTest {
         long idle = world.worker("w2", 4);
         world.pass(Duration.ofSeconds(2));
         assertThat(world.inboxes.size(idle)).isEqualTo(6);
+    }
+
+    /// A worker without a free slot keeps what was assigned to it only while no other worker is idle.
+    @Test
+    void invitations_leave_a_full_worker_for_an_idle_one_with_every_strategy() {
+        var ttl = LeaseConfig.DEFAULTS.ttl();
+        for (String strategy : List.of("random", "round_robin", "weighted", "consistent_hash")) {
+            var own = new World(withStrategy(strategy));
+            own.settle();
+            long busy = own.worker("w1", 1);
+            own.submit("echo", "1");
+            own.submit("echo", "2");
+            var held = own.claim(busy, 1);
+            assertThat(own.inboxes.size(busy)).as(strategy).isEqualTo(1);
+            long idle = own.worker("w2", 1);
+            assertThat(own.inboxes.size(idle)).as(strategy).isZero();
+            for (var passed = Duration.ZERO; passed.compareTo(ttl) <= 0; passed = passed.plusSeconds(1)) {
+                own.pass(Duration.ofSeconds(1));
+                own.renew(busy, held.getFirst());
+                own.renew(idle);
+            }
+            own.pass(Duration.ofSeconds(2));
+            assertThat(own.claim(idle, 1)).as(strategy).hasSize(1);
+        }
     }
 
     @Test
