@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.crawl.CrawlBatch;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlReason;
@@ -37,6 +39,23 @@ public abstract class UrlRowsContract extends LedgerContract {
         assertThat(reads().crawls().urls(task, Set.of(UrlState.WAITING), shown.id() - 1, 1))
                 .containsExactly(shown);
         assertThat(reads().crawls().urls(task, Set.of(UrlState.DONE), 0, MANY)).isEmpty();
+    }
+
+    @Test
+    void the_request_of_a_url_is_kept_and_goes_into_its_batch() {
+        var task = insertTask(1).id();
+        String request = "{\"method\":\"POST\",\"body\":\"{\\\"a\\\":\\\"é\\\"}\",\"page\":{\"number\":2}}";
+        var found =
+                new FoundUrl(GROUP, 9, 9, "https://a.example/api", 0, DiscoveryPath.PLAIN, 0, 0, Optional.of(request));
+        add(task, found(1, DiscoveryPath.PLAIN), found);
+
+        assertThat(reads().crawls().url(task, GROUP, 9, 9).orElseThrow().found())
+                .isEqualTo(found);
+        List<CutUrl> cut = cut(task);
+        assertThat(cut).extracting(CutUrl::request).containsExactly(Optional.empty(), Optional.of(request));
+        assertThat(CrawlBatch.of(new CrawlBatch(cut, HostThrottle.FREE).document())
+                        .urls())
+                .isEqualTo(cut);
     }
 
     @Test

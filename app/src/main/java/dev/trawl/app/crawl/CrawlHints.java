@@ -6,6 +6,7 @@ import dev.trawl.cli.start.CrawlOptions;
 import dev.trawl.cli.terminal.Typed;
 import dev.trawl.crawl.fetch.FetchError;
 import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.UrlCause;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -25,10 +27,17 @@ record CrawlHints(CrawlOptions options, Path pages) {
     /// With more URLs found than this, single failures are not listed.
     private static final int FEW = 10;
 
-    /// @param forbidden number of URLs and links that robots.txt forbids
+    /// @param causes number of URLs and links per cause
     /// @param fruitless link rules without a match, each with its number of pages
-    List<Phrase> of(Crawl crawl, long forbidden, Map<String, Long> fruitless) {
+    List<Phrase> of(Crawl crawl, Map<UrlCause, Long> causes, Map<String, Long> fruitless) {
         var hints = new ArrayList<Phrase>();
+        long forbidden = causes.getOrDefault(UrlCause.ROBOTS, 0L);
+        long stopped = causes.getOrDefault(UrlCause.PAGINATION_STOPPED, 0L);
+        if (stopped > 0) {
+            hints.add(Phrase.of(
+                    "warning: a listing stopped before its end on %s; the first: %s",
+                    Amounts.of(stopped, "page"), firstProblem()));
+        }
         fruitless.forEach(
                 (path, seen) -> hints.add(Phrase.of("%s matched nothing on %s", rule(path), Amounts.of(seen, "page"))));
         if (crawl.done() + crawl.failed() == 0 && forbidden > 0) {
@@ -41,18 +50,33 @@ record CrawlHints(CrawlOptions options, Path pages) {
         return hints;
     }
 
-    /// @param path such as `follow`, or `follow[1]` for the second of a list
+    /// @param path such as `follow`, `follow[1]` for the second of a list, or `pagination[0].items`
     private String rule(String path) {
-        int list = path.indexOf('[');
-        JsonNode written = list < 0
-                ? options.job().path(path)
-                : options.job()
-                        .path(path.substring(0, list))
-                        .path(Integer.parseInt(path, list + 1, path.length() - 1, 10));
+        JsonNode written = options.job();
+        for (String key : path.replace("]", "").split("[.\\[]")) {
+            written = written.isArray() ? written.path(Integer.parseInt(key, 10)) : written.path(key);
+        }
         return path
                 + WrittenRule.of(written)
                         .map(rule -> " '%s'".formatted(rule.expression()))
                         .orElse("");
+    }
+
+    /// The first problem with a next page in the rows.
+    private String firstProblem() {
+        try (Stream<String> rows = Files.lines(pages)) {
+            return rows.filter(row -> row.contains("\"problems\""))
+                    .map(JsonMapper.shared()::readTree)
+                    .flatMap(row -> row.path("problems")
+                            .valueStream()
+                            .map(problem -> problem.asString(""))
+                            .filter(problem -> problem.startsWith("next") || problem.startsWith("pagination"))
+                            .map(problem -> row.path("url").asString("") + ": " + problem))
+                    .findFirst()
+                    .orElse("");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /// Lists the problem of each page; empty if at least one page succeeded.

@@ -43,7 +43,6 @@ import dev.trawl.spi.blob.RangeLookup;
 import dev.trawl.spi.blob.ReadCommitted;
 import dev.trawl.spi.blob.ReadRange;
 import dev.trawl.spi.crawl.Crawl;
-import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import dev.trawl.spi.ledger.TaskReads.TaskFilter;
@@ -362,7 +361,7 @@ public final class LocalCrawl {
             return;
         }
         new CrawlHints(options, pages())
-                .of(missing.crawl(), missing.causes().getOrDefault(UrlCause.ROBOTS, 0L), fruitless)
+                .of(missing.crawl(), missing.causes(), fruitless)
                 .forEach(terminal::say);
         limit.excess(missing.crawl()).ifPresent(terminal::say);
         String state = missing.task().state().name().toLowerCase(Locale.ROOT);

@@ -229,7 +229,8 @@ public final class CrawlCommand implements Callable<Integer> {
         }
         var read = reading.job().orElseThrow();
         var seeds = read.seeds();
-        var missing = read.session().missing(SecretStore.in(context.terminal().environment()), seeds, read.headers());
+        var missing =
+                read.session().missing(SecretStore.in(context.terminal().environment()), seeds, read.allHeaders());
         if (!missing.isEmpty()) {
             throw JobProblem.refusal(missing);
         }

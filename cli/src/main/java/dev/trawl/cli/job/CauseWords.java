@@ -12,6 +12,10 @@ public enum CauseWords {
     REDIRECTED(
             "redirected", "was fetched and redirects to another URL, which its row contains", "已抓取，并重定向到另一地址；结果行中有该地址"),
     SITEMAP("sitemap", "was read as a sitemap for the URLs that it lists", "已作为站点地图读取，用于其中列出的地址"),
+    PAGINATION_STOPPED(
+            "pagination stopped",
+            "was fetched, but its listing ends there: the next page it names leads nowhere new",
+            "已抓取，但列表在此中断：它给出的下一页并不是新的页面"),
     NEVER_FOUND("never found", "was not fetched: no followed link leads to it", "未抓取：没有跟随过指向它的链接"),
     SCHEME("other schemes", "was not fetched: only http and https URLs are fetched", "未抓取：只抓取 http 和 https 地址"),
     SCOPE("out of scope", "was not fetched: it is out of scope", "未抓取：超出范围（scope）"),
@@ -39,6 +43,11 @@ public enum CauseWords {
     STATUS("status", "failed: the server returned an error status on every attempt", "失败：服务器每次都返回错误状态"),
     BAD_ADDRESS("invalid URL", "failed: not an http or https URL", "失败：不是 http 或 https 地址"),
     NO_SITEMAP("not a sitemap", "failed: expected a sitemap, but it is not one", "失败：本应是站点地图，却不是"),
+    REPEATED_PAGE(
+            "repeated page",
+            "failed: it repeats the page before, so the listing does not advance",
+            "失败：内容与上一页相同，列表没有前进"),
+    LOGIN("login", "failed: the login of the job did not succeed", "失败：任务的登录未成功"),
     GIVEN_UP("given up", "failed: its batch failed on every attempt", "失败：所在批次已被放弃"),
     HOST_GIVEN_UP("host given up", "failed: its host failed too often", "失败：其主机多次出现问题，已被放弃"),
     BROKE("internal error", "failed: internal error; please report it", "失败：程序处理它时出错；请反馈"),

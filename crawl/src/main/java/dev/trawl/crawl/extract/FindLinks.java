@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jsoup.nodes.Element;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.StringNode;
 
 /// Finds the links selected by a rule, on pages of any type.
 public final class FindLinks {
@@ -42,6 +43,30 @@ public final class FindLinks {
             // a crawl sees pages of many types, and a rule applies to one of them
         }
         return List.of();
+    }
+
+    /// The values that a source selects: JSON values as they are, everything else as text. `null` and empty texts are
+    /// left out. Never throws; a page in another format has no values.
+    ///
+    /// @param path position of the rule in its job, for `problems`
+    public List<JsonNode> values(String path, Source source, PageInput page, List<FieldProblem> problems) {
+        try {
+            var finding = new RuleEvaluation(page, Budget.of(time, longest, MOST_STEPS));
+            return finding.onPage(source).stream().flatMap(FindLinks::value).toList();
+        } catch (OverBudgetException e) {
+            problems.add(new FieldProblem(path, FieldProblem.Kind.CUT_OFF, String.valueOf(e.getMessage())));
+        } catch (IllegalArgumentException _) {
+            // the page has another format
+        }
+        return List.of();
+    }
+
+    private static Stream<JsonNode> value(PageMatch match) {
+        if (match instanceof PageMatch.OfJson(JsonNode json) && !json.isString()) {
+            return json.isNull() ? Stream.of() : Stream.of(json);
+        }
+        String text = match.text().strip();
+        return text.isEmpty() ? Stream.of() : Stream.of(StringNode.valueOf(text));
     }
 
     private static Stream<Link> links(PageMatch place) {

@@ -15,6 +15,7 @@ public final class ReadLinkRules {
 
     private static final Set<String> KEYS =
             new TreeSet<>(Set.of("css", "attr", "xpath", "jsonpath", "include", "exclude"));
+    private static final Set<String> VALUE_KEYS = new TreeSet<>(Set.of("css", "attr", "xpath", "jsonpath"));
     private static final int MOST = 100;
 
     private final List<String> complaints;
@@ -39,6 +40,23 @@ public final class ReadLinkRules {
             reading.rule("%s[%d]".formatted(path, i), written.get(i)).ifPresent(rules::add);
         }
         return rules;
+    }
+
+    /// Parses the source of a single value: a CSS selector, or a map with `css`, `xpath` or `jsonpath`.
+    ///
+    /// @param complaints receives an error with its path for each invalid part
+    public static Optional<Source> source(String path, JsonNode written, List<String> complaints) {
+        JsonNode rule =
+                written.isString() ? JsonMapper.shared().createObjectNode().set("css", written) : written;
+        if (!rule.isObject() || !(rule.has("css") || rule.has("xpath") || rule.has("jsonpath"))) {
+            complaints.add(path + ": must be a CSS selector, or a map with css, xpath or jsonpath");
+            return Optional.empty();
+        }
+        rule.propertyNames().stream()
+                .filter(key -> !VALUE_KEYS.contains(key))
+                .forEach(key -> complaints.add(
+                        "%s.%s: unknown; known are %s".formatted(path, key, String.join(", ", VALUE_KEYS))));
+        return new RuleSource(path, rule, complaints).source();
     }
 
     private Optional<LinkRule> rule(String path, JsonNode written) {

@@ -4,7 +4,9 @@ import dev.trawl.crawl.fetch.Budgets;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.FetchRequest;
 import dev.trawl.crawl.fetch.Fetcher;
+import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.fetch.HttpExchange;
+import dev.trawl.crawl.fetch.Method;
 import dev.trawl.crawl.fetch.http.StoredReply;
 import dev.trawl.crawl.url.Url;
 import java.util.Locale;
@@ -35,11 +37,17 @@ public final class AskAgain implements Fetcher {
         return known.isEmpty() ? fetcher.fetch(request) : ask(request, known.get());
     }
 
-    /// A job that sets its own conditional headers must see their result.
+    /// A job that sets its own conditional headers must see their result. A request with a body, or one that asks for a
+    /// fresh reply, is not identified by its URL.
     private static boolean isPlain(FetchRequest request) {
-        return request.headers().stream()
-                .map(header -> header.name().toLowerCase(Locale.ROOT))
-                .noneMatch(name -> name.startsWith("if-") || name.equals("range"));
+        return request.method() == Method.GET && request.headers().stream().noneMatch(AskAgain::isOwnCondition);
+    }
+
+    private static boolean isOwnCondition(Header header) {
+        String name = header.name().toLowerCase(Locale.ROOT);
+        return name.startsWith("if-")
+                || name.equals("range")
+                || (name.equals("cache-control") && header.value().contains("no-cache"));
     }
 
     /// The body is not held in memory while the server answers. A page that the current limits would truncate is

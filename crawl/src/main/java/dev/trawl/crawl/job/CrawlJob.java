@@ -13,6 +13,7 @@ import dev.trawl.spi.crawl.CrawlLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The validated settings of one crawl.
 ///
@@ -58,5 +59,14 @@ public record CrawlJob(
         seeds = List.copyOf(seeds);
         headers = List.copyOf(headers);
         fields = List.copyOf(fields);
+    }
+
+    /// The headers of the job and of its seeds.
+    public List<Header> allHeaders() {
+        return Stream.concat(
+                        headers.stream(),
+                        sources.starts().stream().flatMap(start -> start.request().headers().stream()))
+                .distinct()
+                .toList();
     }
 }

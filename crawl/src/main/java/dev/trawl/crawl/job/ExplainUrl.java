@@ -1,5 +1,6 @@
 package dev.trawl.crawl.job;
 
+import dev.trawl.crawl.paging.PageRequest;
 import dev.trawl.crawl.url.DedupKey;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.Crawl;
@@ -22,6 +23,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Explains why a URL was or was not fetched. Reads the outcome from the ledger and applies the crawl's own
 /// rules again.
@@ -29,6 +31,8 @@ final class ExplainUrl {
 
     /// Maximum number of steps shown; a longer path loses its beginning.
     private static final int LONGEST_PATH = 20;
+
+    private static final int MOST_COMPARED = 10_000;
 
     private final Task task;
     private final CrawlJob job;
@@ -41,15 +45,31 @@ final class ExplainUrl {
     }
 
     Explanation explain(String text) {
-        Url url = Url.parse(text.strip())
+        var named = NamedRequest.of(text);
+        Url url = Url.parse(named.url())
                 .map(Url::withoutFragment)
                 .orElseThrow(() -> new IllegalArgumentException("'%s' is no address".formatted(text)));
         Url bare = url.withoutUserInfo();
         var view = find(JobPlanner.found(url, 0, DiscoveryPath.PLAIN, 0, CrawlOrder.BREADTH, job.dedup()))
                 .or(() -> find(JobPlanner.found(bare, 0, DiscoveryPath.PLAIN, 0, CrawlOrder.BREADTH, job.dedup())))
+                .filter(_ -> named.method().isEmpty())
+                .or(() -> find(named, bare.href()))
                 .or(() -> find(JobPlanner.sitemap(bare, 0, 0)));
         var rules = new RulesOnUrl(job, task.id(), reads).on(url, view);
         return view.isPresent() ? known(url, view.get(), rules) : unknown(url, rules);
+    }
+
+    /// A URL with a request of its own has another fingerprint, so the first URLs of the crawl are compared.
+    private Optional<UrlView> find(NamedRequest named, String href) {
+        boolean hasRequests = !job.sources().pagination().isEmpty()
+                || job.sources().starts().stream()
+                        .anyMatch(start -> !start.request().equals(PageRequest.PLAIN));
+        if (!hasRequests) {
+            return Optional.empty();
+        }
+        return reads.crawls().urls(task.id(), Set.of(), 0, MOST_COMPARED).stream()
+                .filter(view -> named.names(view.found(), href))
+                .findFirst();
     }
 
     private Optional<UrlView> find(FoundUrl url) {
@@ -138,7 +158,7 @@ final class ExplainUrl {
     }
 
     private static Step step(FoundUrl found) {
-        return new Step(found.url(), found.depth(), via(found));
+        return new Step(NamedRequest.shown(found), found.depth(), via(found));
     }
 
     private static Via via(FoundUrl found) {

@@ -1,5 +1,6 @@
 package dev.trawl.crawl.job;
 
+import dev.trawl.crawl.paging.RequestedPage;
 import dev.trawl.crawl.url.DedupKey;
 import dev.trawl.crawl.url.DedupRules;
 import dev.trawl.crawl.url.Url;
@@ -67,7 +68,7 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
     public CrawlPlan plan(String payload) {
         CrawlJob job = read(payload);
         Stream<FoundUrl> seeds =
-                job.seeds().stream().map(url -> found(url, 0, DiscoveryPath.PLAIN, 0, job.order(), job.dedup()));
+                job.sources().starts().stream().map(start -> found(start, 0, DiscoveryPath.PLAIN, 0, job));
         Stream<FoundUrl> sitemaps = job.sources().sitemaps().stream().map(url -> sitemap(url, 0, 0));
         return new CrawlPlan(
                 Stream.concat(seeds, sitemaps).toList(), job.maxPages(), job.perHost(), batch(job), job.limits());
@@ -129,6 +130,23 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
         var key = Fingerprint.of(url, dedup);
         int rank = order.rank(url, depth);
         return new FoundUrl(HostGroups.of(url), key.high(), key.low(), url.href(), depth, path, rank, parent);
+    }
+
+    /// A URL with its request as a frontier entry of a job.
+    public static FoundUrl found(RequestedPage page, int depth, DiscoveryPath path, long parent, CrawlJob job) {
+        Url url = page.url();
+        var key = Fingerprint.of(page, job.dedup());
+        int rank = job.order().rank(url, depth);
+        return new FoundUrl(
+                HostGroups.of(url),
+                key.high(),
+                key.low(),
+                url.href(),
+                depth,
+                path,
+                rank,
+                parent,
+                page.request().stored());
     }
 
     /// A sitemap as a frontier entry. It never equals a page with the same URL. A sitemap listed in an index ranks

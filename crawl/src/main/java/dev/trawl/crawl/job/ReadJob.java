@@ -5,6 +5,7 @@ import dev.trawl.crawl.extract.FieldRule;
 import dev.trawl.crawl.extract.ReadRules;
 import dev.trawl.crawl.fetch.Budgets;
 import dev.trawl.crawl.fetch.Header;
+import dev.trawl.crawl.paging.RequestedPage;
 import dev.trawl.crawl.url.CrawlScope;
 import dev.trawl.crawl.url.CrawlScope.Reach;
 import dev.trawl.crawl.url.DedupRules;
@@ -54,6 +55,7 @@ public final class ReadJob {
             "sitemaps",
             "follow",
             "next",
+            "pagination",
             "cookies",
             "proxy",
             "auth",
@@ -110,7 +112,8 @@ public final class ReadJob {
     }
 
     private CrawlJob job() {
-        var seeds = seeds();
+        var starts = new ReadSeeds(values).read();
+        var seeds = starts.stream().map(RequestedPage::url).toList();
         var bare = seeds.stream().map(Url::withoutUserInfo).toList();
         boolean obeysRobots = values.choice("robots", Hearing.class, Hearing.OBEY) == Hearing.OBEY;
         var rules = new ScopeRules(
@@ -136,7 +139,7 @@ public final class ReadJob {
                 (int) values.number("attempts", 3, 1, 100),
                 fields(),
                 warc(),
-                new ReadSources(values, obeysRobots).read(),
+                new ReadSources(values, obeysRobots).read(starts),
                 new ReadSession(values, seeds).read(),
                 limits(),
                 new ReadOrder(values).read(),
@@ -153,22 +156,6 @@ public final class ReadJob {
             complaints.add("since: '%s' is no task; one looks like t1284".formatted(Values.shown(task)));
         }
         return id;
-    }
-
-    private List<Url> seeds() {
-        var written = values.texts("seeds");
-        if (written.isEmpty()) {
-            complaints.add("seeds: at least one address is needed");
-        }
-        var seeds = new ArrayList<Url>();
-        for (String seed : written) {
-            WebAddress.parse(seed)
-                    .ifPresentOrElse(
-                            seeds::add,
-                            () -> complaints.add(
-                                    "seeds: '%s' is not %s".formatted(Values.shown(seed), WebAddress.FORM)));
-        }
-        return seeds;
     }
 
     private List<UrlPattern> patterns(String key) {

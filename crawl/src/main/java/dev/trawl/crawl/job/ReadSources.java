@@ -2,13 +2,14 @@ package dev.trawl.crawl.job;
 
 import dev.trawl.crawl.extract.LinkRule;
 import dev.trawl.crawl.extract.ReadLinkRules;
+import dev.trawl.crawl.paging.RequestedPage;
 import dev.trawl.crawl.url.Url;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/// Parses the URL sources of a job: `links`, `sitemaps`, `follow` and `next`.
+/// Parses the URL sources of a job: `links`, `sitemaps`, `follow`, `next` and `pagination`.
 record ReadSources(Values values, boolean hearsRobots) {
 
     private static final Set<LinkSource> USUAL = EnumSet.complementOf(EnumSet.of(LinkSource.FRAME, LinkSource.ASSET));
@@ -16,14 +17,19 @@ record ReadSources(Values values, boolean hearsRobots) {
     private static final String NAMED = "auto";
     private static final String NONE = "none";
 
-    Sources read() {
+    /// @param starts the seeds with their requests
+    Sources read(List<RequestedPage> starts) {
         List<String> written = values.texts("sitemaps");
         return new Sources(
+                starts.stream()
+                        .map(start -> new RequestedPage(start.url().withoutUserInfo(), start.request()))
+                        .toList(),
                 values.choices("links", LinkSource.class, USUAL),
                 isNamed(written),
                 sitemaps(written),
                 rules("follow"),
-                rules("next"));
+                rules("next"),
+                new ReadPagination(values.complaints()).read(values.node("pagination")));
     }
 
     private List<LinkRule> rules(String key) {

@@ -1,5 +1,6 @@
 package dev.trawl.crawl.job;
 
+import dev.trawl.crawl.paging.PageRequest;
 import dev.trawl.crawl.robots.Robots;
 import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Url;
@@ -25,6 +26,7 @@ record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
 
     private static final String SEED = "seed";
     private static final String SITEMAP = "sitemap";
+    private static final String PAGINATION = "pagination";
     private static final int FIRST = 1_000;
 
     List<Rule> on(Url url, Optional<UrlView> view) {
@@ -50,10 +52,13 @@ record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
         return rules;
     }
 
-    /// Seeds and sitemaps are accepted regardless of the link rules.
+    /// Seeds, sitemaps and the pages of a listing are accepted regardless of the link rules.
     private static Optional<String> wanted(FoundUrl found) {
         if (found.parent() == 0) {
             return Optional.of(SEED);
+        }
+        if (PageRequest.read(found.request()).position().isPresent()) {
+            return Optional.of(PAGINATION);
         }
         return found.path().isSitemap() ? Optional.of(SITEMAP) : Optional.empty();
     }

@@ -72,7 +72,8 @@ public record SessionRules(
         boolean open =
                 seeds.stream().anyMatch(seed -> seed.scheme().equals("http") || insecureHosts.contains(seed.host()));
         return Stream.concat(
-                seeds.stream().map(Url::host), open ? proxies.stream().map(Proxy::host) : Stream.empty());
+                        seeds.stream().map(Url::host), open ? proxies.stream().map(Proxy::host) : Stream.empty())
+                .distinct();
     }
 
     private static Optional<String> complaint(SecretStore secrets, SecretText text, String host) {

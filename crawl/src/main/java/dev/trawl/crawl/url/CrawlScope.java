@@ -53,6 +53,13 @@ public final class CrawlScope {
                 .orElseGet(() -> Ruling.refuse(UrlCause.NOT_INCLUDED, "include"));
     }
 
+    /// Decides on the next page of a listing at the same place as the page before, which was accepted already.
+    public Ruling rulingOnPage(Url url) {
+        return excluded(url)
+                .map(pattern -> Ruling.refuse(UrlCause.EXCLUDED, "exclude " + pattern))
+                .orElseGet(() -> Ruling.accept("pagination"));
+    }
+
     /// True if the URL is within the reach of the seeds, regardless of the other rules.
     public boolean reaches(Url url) {
         return reaches(url, places);

@@ -1,6 +1,7 @@
 package dev.trawl.crawl.visit;
 
 import dev.trawl.crawl.job.Fingerprint;
+import dev.trawl.crawl.paging.RequestedPage;
 import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.CutUrl;
@@ -59,12 +60,35 @@ final class FoundLinks {
         });
     }
 
+    /// Adds the next page of a listing with its request.
+    ///
+    /// @param samePlace the request differs only in a cursor or number, so the page is as much in scope as this one
+    void addNext(RequestedPage page, boolean samePlace) {
+        Url url = page.url().withoutFragment().withoutUserInfo();
+        int depth = target.depth();
+        add(
+                url,
+                borders.key(page),
+                next -> samePlace ? borders.rulingOnPage(next) : borders.rulingOnNext(from, way, next, depth),
+                next -> {
+                    DiscoveryPath onwards = samePlace ? way.after(0) : borders.onwards(from, way, next);
+                    return borders.found(
+                            new RequestedPage(next, page.request()),
+                            depth,
+                            onwards.withKind(DiscoveryPath.Kind.NEXT),
+                            target);
+                });
+    }
+
     private boolean add(Url link, Function<Url, Ruling> rule, Function<Url, FoundUrl> make) {
-        if (isFull() || !link.isHttp()) {
+        Url url = link.withoutFragment().withoutUserInfo();
+        return add(url, borders.key(url), rule, make);
+    }
+
+    private boolean add(Url url, Fingerprint key, Function<Url, Ruling> rule, Function<Url, FoundUrl> make) {
+        if (isFull() || !url.isHttp()) {
             return true;
         }
-        Url url = link.withoutFragment().withoutUserInfo();
-        Fingerprint key = borders.key(url);
         if (seen.has(key)) {
             return false;
         }

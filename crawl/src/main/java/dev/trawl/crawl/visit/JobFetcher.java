@@ -16,6 +16,8 @@ import dev.trawl.crawl.job.SessionRules.Auth;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.secret.SecretNames;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -47,13 +49,13 @@ public final class JobFetcher implements Fetcher {
     public JobFetcher(CrawlJob job, Fetcher fetcher, SecretStore secrets, TimeSource time) {
         this.fetcher = fetcher;
         this.rules = job.session();
-        var missing = rules.missing(secrets, job.seeds(), job.headers());
+        var missing = rules.missing(secrets, job.seeds(), job.allHeaders());
         if (!missing.isEmpty()) {
             throw new IllegalArgumentException(String.join("; ", missing));
         }
         this.origins = job.seeds().stream().map(Url::origin).collect(Collectors.toUnmodifiableSet());
         this.cookies = cookies(job, secrets, time);
-        this.revealed = revealed(job.headers(), secrets);
+        this.revealed = revealed(job.allHeaders(), secrets);
         this.credentials = rules.auth().map(auth -> credentials(auth, secrets));
         this.proxies = new ProxyTurns(rules.proxies().stream()
                 .map(proxy -> ProxyTurns.proxy(proxy, proxy.login().map(login -> credentials(login, secrets))))
@@ -131,12 +133,19 @@ public final class JobFetcher implements Fetcher {
         var jar = new CookieJar(time);
         job.session().cookies().forEach((name, value) -> {
             String text = value.reveal(secrets).orElseThrow();
-            job.seeds().forEach(seed -> {
+            origins(job).forEach(seed -> {
                 String secure = seed.scheme().equals("https") ? "; Secure" : "";
                 jar.store(seed, List.of("%s=%s; Path=/%s".formatted(name, text, secure)));
             });
         });
         return jar;
+    }
+
+    /// One seed of each origin.
+    private static Collection<Url> origins(CrawlJob job) {
+        return job.seeds().stream()
+                .collect(Collectors.toMap(Url::origin, seed -> seed, (one, _) -> one, LinkedHashMap::new))
+                .values();
     }
 
     private static HttpCredentials credentials(Auth auth, SecretStore secrets) {

@@ -3,6 +3,7 @@ package dev.trawl.crawl.visit;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.job.JobPlanner;
+import dev.trawl.crawl.paging.RequestedPage;
 import dev.trawl.crawl.url.CrawlScope;
 import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Url;
@@ -81,6 +82,12 @@ final class LinkAdmission {
         return ruling.accepted() ? surroundings.onVisit(url) : ruling;
     }
 
+    /// The same for the next page at the same place: the page before was accepted.
+    Ruling rulingOnPage(Url url) {
+        Ruling ruling = scope.rulingOnPage(url);
+        return ruling.accepted() ? surroundings.onVisit(url) : ruling;
+    }
+
     /// A URL that a known robots.txt forbids need not wait in the frontier. Unknown and slow files are checked at
     /// the visit.
     boolean isForbidden(Url url) {
@@ -99,6 +106,16 @@ final class LinkAdmission {
     /// The deduplication key of a URL in this job.
     Fingerprint key(Url url) {
         return Fingerprint.of(url, job.dedup());
+    }
+
+    /// The deduplication key of a page with its request.
+    Fingerprint key(RequestedPage page) {
+        return Fingerprint.of(page, job.dedup());
+    }
+
+    /// A page with its request as a frontier entry of this job.
+    FoundUrl found(RequestedPage page, int depth, DiscoveryPath way, CutUrl parent) {
+        return JobPlanner.found(page, depth, way, parent.id(), job);
     }
 
     /// A URL as a frontier entry of this job.

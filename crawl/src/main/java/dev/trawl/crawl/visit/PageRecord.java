@@ -1,13 +1,14 @@
 package dev.trawl.crawl.visit;
 
-import dev.trawl.crawl.extract.FieldProblem;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.HttpExchange;
+import dev.trawl.crawl.fetch.Method;
 import dev.trawl.crawl.fetch.Timings;
+import dev.trawl.crawl.paging.PageRequest;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.UrlReason;
 import java.time.Instant;
-import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Writes the row of a page.
@@ -47,6 +48,14 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
         return row.end();
     }
 
+    /// The row of a page of a listing that has the content of the page before.
+    String repeated(UrlReason why) {
+        RowText row = head();
+        row.put("error", why.cause().code());
+        row.put("detail", why.detail());
+        return row.end();
+    }
+
     String redirected() {
         RowText row = head();
         row.put(
@@ -75,7 +84,7 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
             row.putTrue("links_cut");
         }
         page.fields().ifPresent(fields -> row.json("fields", fields.values().toString()));
-        problems(row, page.problems());
+        problems(row, page);
         return row.end();
     }
 
@@ -85,6 +94,11 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
         if (!reply.finalUrl().equals(url)) {
             row.put("final_url", reply.finalUrl().href());
         }
+        var request = PageRequest.read(target.request());
+        if (request.method() != Method.GET) {
+            row.put("method", request.method().name());
+        }
+        request.position().ifPresent(at -> row.put("page", at.page()));
         row.put("status", reply.status());
         if (reply.unchanged().isPresent()) {
             row.putTrue("unchanged");
@@ -99,10 +113,11 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
         row.put("ms", timings.total().toMillis());
     }
 
-    private static void problems(RowText row, List<FieldProblem> problems) {
-        if (!problems.isEmpty()) {
+    private static void problems(RowText row, ReadPage.Content page) {
+        if (!page.problems().isEmpty() || page.stopped().isPresent()) {
             var list = JSON.createArrayNode();
-            problems.forEach(problem -> list.add("%s: %s".formatted(problem.path(), problem.message())));
+            page.problems().forEach(problem -> list.add("%s: %s".formatted(problem.path(), problem.message())));
+            page.stopped().ifPresent(why -> list.add(why.detail()));
             row.json("problems", list.toString());
         }
     }

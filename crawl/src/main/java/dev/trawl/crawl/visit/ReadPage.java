@@ -27,6 +27,7 @@ import dev.trawl.crawl.visit.trap.UrlFamily;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.UrlReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -35,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /// Parses a fetched page: its links, and the fields of the job.
@@ -54,6 +56,7 @@ final class ReadPage {
     private final SeenUrls seen;
     private final ExtractFields fields;
     private final FollowRules rules;
+    private final FollowPagination pagination;
     private final ScanPage scan;
 
     ReadPage(CrawlJob job, LinkAdmission borders, SeenUrls seen, TimeSource time) {
@@ -65,7 +68,9 @@ final class ReadPage {
         this.borders = borders;
         this.seen = seen;
         this.fields = new ExtractFields(job.fields(), time, LONGEST_RULE);
-        this.rules = new FollowRules(job, new FindLinks(time, LONGEST_RULE));
+        var find = new FindLinks(time, LONGEST_RULE);
+        this.rules = new FollowRules(job, find);
+        this.pagination = new FollowPagination(job, borders, find);
         this.scan = new ScanPage(scanned(), agent);
     }
 
@@ -73,19 +78,21 @@ final class ReadPage {
     ///
     /// @param links number of all links, followed or not
     /// @param problems of fields and of link rules
+    /// @param stopped why a listing does not advance, although the page is not its last one
     record Content(
             Optional<Sniffed> charset,
             Optional<String> title,
             int links,
             List<FoundUrl> found,
             Optional<Extracted> fields,
-            List<FieldProblem> problems) {}
+            List<FieldProblem> problems,
+            Optional<UrlReason> stopped) {}
 
     /// @throws PageMemoryException when there is not enough memory to parse the page
     Content read(CutUrl target, FetchReply reply) {
         byte[] bytes = reply.body().bytes();
         boolean html = SniffType.isHtml(reply.contentType(), bytes);
-        boolean tree = !job.fields().isEmpty() || rules.areAny();
+        boolean tree = !job.fields().isEmpty() || rules.areAny() || pagination.areAny();
         long cost = tree ? ReadingCost.ofTree(bytes, html) : ReadingCost.ofScan(bytes);
         try (var _ = PageMemory.ofPageOrUnlimited().parsing(cost)) {
             return content(target, reply);
@@ -100,14 +107,17 @@ final class ReadPage {
         var problems = new ArrayList<FieldProblem>();
         extracted.ifPresent(some -> problems.addAll(some.problems()));
         var found = new FoundLinks(borders, seen, target, reply.finalUrl(), MOST_FOUND);
+        Optional<UrlReason> stopped = Optional.empty();
         if (!SniffType.isHtml(type, bytes)) {
             borders.echoes().readOther(reply.finalUrl());
             if (!isSilent(List.of(), reply)) {
-                rules.follow(page, href -> Url.parse(href, reply.finalUrl()), found, problems);
+                stopped = pagination.follow(target, reply, page, found, problems);
+                var unclear = rules.follow(page, href -> Url.parse(href, reply.finalUrl()), found, problems);
+                stopped = stopped.or(() -> unclear);
                 followHeaders(reply, found);
             }
             cutOff(problems);
-            return new Content(Optional.empty(), Optional.empty(), 0, found.list(), extracted, problems);
+            return new Content(Optional.empty(), Optional.empty(), 0, found.list(), extracted, problems, stopped);
         }
         Sniffed charset = SniffCharset.sniff(bytes, type);
         PageScan scanned = scan.scan(bytes, charset);
@@ -115,7 +125,9 @@ final class ReadPage {
         if (isSilent(scanned.robots(), reply)) {
             refuseLinks(resolve, scanned, found);
         } else {
-            rules.follow(page, resolve::resolve, found, problems);
+            stopped = pagination.follow(target, reply, page, found, problems);
+            var unclear = rules.follow(page, resolve::resolve, found, problems);
+            stopped = stopped.or(() -> unclear);
             followLinks(resolve, scanned, found);
             followHeaders(reply, found);
         }
@@ -123,12 +135,14 @@ final class ReadPage {
         boolean compared = borders.echoes().read(reply.finalUrl(), bytes, isCopy(reply.finalUrl()), found.list());
         List<FoundUrl> followed = compared ? found.withoutGenerated(bytes) : found.list();
         return new Content(
-                Optional.of(charset), scanned.title(), scanned.links().size(), followed, extracted, problems);
+                Optional.of(charset), scanned.title(), scanned.links().size(), followed, extracted, problems, stopped);
     }
 
     /// The link rules that have found nothing so far, with the number of pages.
     Map<String, Long> fruitless() {
-        return rules.fruitless();
+        var fruitless = new TreeMap<>(rules.fruitless());
+        fruitless.putAll(pagination.fruitless());
+        return fruitless;
     }
 
     private static void cutOff(List<FieldProblem> problems) {

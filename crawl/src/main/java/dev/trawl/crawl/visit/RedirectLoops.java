@@ -3,7 +3,6 @@ package dev.trawl.crawl.visit;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.trawl.crawl.job.Fingerprint;
-import dev.trawl.crawl.url.Url;
 import java.util.Optional;
 
 /// Redirects between the pages of a job, to detect loops. Old entries are evicted.
@@ -17,9 +16,7 @@ final class RedirectLoops {
     /// Stores a redirect; true if it closes a loop.
     ///
     /// @param most maximum number of redirects that are checked
-    boolean closes(Url from, Url to, int most) {
-        Fingerprint start = Fingerprint.of(from);
-        Fingerprint first = Fingerprint.of(to);
+    boolean closes(Fingerprint start, Fingerprint first, int most) {
         targets.put(start, first);
         Optional<Fingerprint> at = Optional.of(first);
         for (int steps = 0; steps <= most && at.isPresent(); steps++) {

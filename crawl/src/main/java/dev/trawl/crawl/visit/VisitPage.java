@@ -10,6 +10,8 @@ import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.fetch.HopCheck;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.memory.PageMemoryException;
+import dev.trawl.crawl.paging.PageRequest;
+import dev.trawl.crawl.paging.RequestedPage;
 import dev.trawl.crawl.robots.Robots;
 import dev.trawl.crawl.robots.RobotsVerdict;
 import dev.trawl.crawl.url.PatternInterruptedException;
@@ -25,11 +27,9 @@ import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.crawl.Notes;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
-import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -139,7 +139,7 @@ public final class VisitPage {
             return visited;
         } catch (PatternInterruptedException e) {
             var reason = FetchError.CANCELLED.because(String.valueOf(e.getMessage()));
-            var outcome = outcome(target, UrlState.LATER, target.attempts(), 0, 0, reason);
+            var outcome = VisitOutcome.of(target, UrlState.LATER, target.attempts(), 0, 0, reason);
             return new Visited(Optional.empty(), outcome, List.of(), Optional.empty(), Optional.empty(), true);
         } catch (PageMemoryException full) {
             return switch (full.reason()) {
@@ -186,7 +186,7 @@ public final class VisitPage {
     private Visited fetch(CutUrl target, Url url) {
         traps.visited(url, target.attempts());
         boolean isSitemap = target.path().isSitemap();
-        FetchRequest request = asked.to(url);
+        FetchRequest request = PageRequest.read(target.request()).on(asked).to(url);
         FetchReply reply = fetcher.fetch(isSitemap ? request.withBudgets(forSitemap(job.budgets())) : request);
         if (reply.failure().isPresent() && !reply.isTruncated()) {
             return failed(target, url, reply, reply.failure().get());
@@ -233,7 +233,7 @@ public final class VisitPage {
         if (!failure.error().isFinal() && !isLast(target)) {
             return again(target, reply.status(), reason, trouble, true);
         }
-        var outcome = outcome(target, UrlState.FAILED, target.attempts() + 1, 0, reply.status(), reason);
+        var outcome = VisitOutcome.of(target, UrlState.FAILED, target.attempts() + 1, 0, reply.status(), reason);
         var record = new PageRecord(target, url, reply, time.wallMillis()).failed(failure);
         return new Visited(Optional.of(record), outcome, List.of(), trouble, Optional.of(reply), true);
     }
@@ -250,10 +250,10 @@ public final class VisitPage {
         UrlReason reason = UrlCause.STATUS.because("status " + reply.status());
         if (isLast(target)) {
             var record = new PageRecord(target, url, reply, time.wallMillis()).troubled();
-            var outcome = outcome(target, UrlState.FAILED, attempts, 0, reply.status(), reason);
+            var outcome = VisitOutcome.of(target, UrlState.FAILED, attempts, 0, reply.status(), reason);
             return new Visited(Optional.of(record), outcome, List.of(), trouble, Optional.of(reply), true);
         }
-        var outcome = outcome(target, UrlState.LATER, attempts, wait, reply.status(), reason);
+        var outcome = VisitOutcome.of(target, UrlState.LATER, attempts, wait, reply.status(), reason);
         return new Visited(Optional.empty(), outcome, List.of(), trouble, Optional.of(reply), true);
     }
 
@@ -264,7 +264,7 @@ public final class VisitPage {
         }
         long least = trouble.map(HostTrouble::waitMillis).orElse(0L);
         long wait = least + backoff(target.attempts());
-        var outcome = outcome(target, UrlState.LATER, target.attempts() + 1, wait, status, reason);
+        var outcome = VisitOutcome.of(target, UrlState.LATER, target.attempts() + 1, wait, status, reason);
         return new Visited(Optional.empty(), outcome, List.of(), trouble, Optional.empty(), requested);
     }
 
@@ -272,18 +272,18 @@ public final class VisitPage {
     private Visited putOff(CutUrl target, Url url, UrlReason reason) {
         traps.putOff(url, target.attempts());
         long wait = MEMORY_WAIT + random.nextLong(2 * MEMORY_WAIT);
-        var outcome = outcome(target, UrlState.LATER, target.attempts(), wait, 0, reason);
+        var outcome = VisitOutcome.of(target, UrlState.LATER, target.attempts(), wait, 0, reason);
         return new Visited(Optional.empty(), outcome, List.of(), Optional.empty(), Optional.empty(), true);
     }
 
     private static Visited unfetched(CutUrl target, UrlReason reason, boolean requested) {
-        var outcome = outcome(target, UrlState.FAILED, target.attempts() + 1, 0, 0, reason);
+        var outcome = VisitOutcome.of(target, UrlState.FAILED, target.attempts() + 1, 0, 0, reason);
         var record = PageRecord.unfetched(target, UrlReason.detail(outcome.reason()));
         return new Visited(Optional.of(record), outcome, List.of(), Optional.empty(), Optional.empty(), requested);
     }
 
     private static Visited skipped(CutUrl target, UrlReason reason, boolean requested) {
-        var outcome = outcome(target, UrlState.SKIPPED, target.attempts(), 0, 0, reason);
+        var outcome = VisitOutcome.of(target, UrlState.SKIPPED, target.attempts(), 0, 0, reason);
         return new Visited(Optional.empty(), outcome, List.of(), Optional.empty(), Optional.empty(), requested);
     }
 
@@ -297,21 +297,27 @@ public final class VisitPage {
         if (way.isSitemap()) {
             return skipped(target, REDIRECTED, true).alsoFound(sitemaps.moved(target, url, bare));
         }
-        if (loops.closes(url, bare, job.budgets().redirects())) {
+        var request = PageRequest.read(target.request());
+        boolean sameOrigin = url.origin().equals(bare.origin());
+        var next = new RequestedPage(bare, request.redirected(reply.status(), sameOrigin));
+        if (loops.closes(
+                links.key(new RequestedPage(url, request)),
+                links.key(next),
+                job.budgets().redirects())) {
             return failed(target, url, reply, new FetchReply.Failure(FetchError.TOO_MANY_REDIRECTS, "in a circle"));
         }
         if (target.depth() == 0 && way.kind() == DiscoveryPath.Kind.PAGE) {
             links.move(bare); // a seed stands for its redirect target
         }
         Ruling ruling = links.ruling(url, way, bare, target.depth());
-        ruling.refusal().ifPresent(cause -> links.notes().unfollowed(links.key(bare), cause));
+        ruling.refusal().ifPresent(cause -> links.notes().unfollowed(links.key(next), cause));
         List<FoundUrl> found = ruling.accepted()
-                ? List.of(links.found(bare, target.depth(), after(way, url, bare), target))
+                ? List.of(links.found(next, target.depth(), after(way, url, bare), target))
                 : List.of();
         var record = new PageRecord(target, url, reply, time.wallMillis()).redirected();
         return new Visited(
                 Optional.of(record),
-                done(target, reply, Optional.of(REDIRECTED)),
+                VisitOutcome.done(target, reply, Optional.of(REDIRECTED)),
                 found,
                 Optional.empty(),
                 Optional.of(reply),
@@ -336,45 +342,35 @@ public final class VisitPage {
         UrlReason why = reply.status() / 100 == 2
                 ? UrlCause.NO_SITEMAP.because("it is no sitemap")
                 : UrlCause.STATUS.because("status " + reply.status());
-        var outcome = outcome(target, UrlState.FAILED, target.attempts() + 1, 0, reply.status(), why);
+        var outcome = VisitOutcome.of(target, UrlState.FAILED, target.attempts() + 1, 0, reply.status(), why);
         var record = new PageRecord(target, url, reply, time.wallMillis()).noSitemap(why.detail());
         return new Visited(Optional.of(record), outcome, List.of(), Optional.empty(), Optional.of(reply), true);
     }
 
     private Visited done(CutUrl target, Url url, FetchReply reply) {
         var page = reader.read(target, reply);
+        if (page.stopped().filter(why -> why.cause() == UrlCause.REPEATED_PAGE).isPresent()) {
+            return repeated(target, url, reply, page.stopped().get());
+        }
         var record = new PageRecord(target, url, reply, time.wallMillis()).read(page);
         return new Visited(
                 Optional.of(record),
                 reply.unchanged()
-                        .map(it -> unchanged(target, reply, it))
-                        .orElseGet(() -> done(target, reply, Optional.empty())),
+                        .filter(_ -> page.stopped().isEmpty())
+                        .map(it -> VisitOutcome.unchanged(target, reply, it))
+                        .orElseGet(() -> VisitOutcome.done(target, reply, page.stopped())),
                 page.found(),
                 Optional.empty(),
                 Optional.of(reply),
                 true);
     }
 
-    /// The body was not sent, so the outcome has no bytes.
-    private static UrlOutcome unchanged(CutUrl target, FetchReply reply, FetchReply.Unchanged since) {
-        var reason = Optional.of(UrlCause.UNCHANGED.because("unchanged since " + Instant.ofEpochMilli(since.date())));
-        return new UrlOutcome(target.id(), UrlState.DONE, target.attempts(), 0, reply.status(), reason, 0);
-    }
-
-    private static UrlOutcome done(CutUrl target, FetchReply reply, Optional<UrlReason> reason) {
-        return new UrlOutcome(
-                target.id(),
-                UrlState.DONE,
-                target.attempts(),
-                0,
-                reply.status(),
-                reason,
-                reply.body().size());
-    }
-
-    private static UrlOutcome outcome(
-            CutUrl target, UrlState state, int attempts, long wait, int status, UrlReason reason) {
-        return new UrlOutcome(target.id(), state, attempts, wait, status, Optional.of(Shortened.reason(reason)), 0);
+    /// The items of the page were already read, so it counts as failed and has no fields.
+    private Visited repeated(CutUrl target, Url url, FetchReply reply, UrlReason why) {
+        var outcome = VisitOutcome.of(target, UrlState.FAILED, target.attempts() + 1, 0, reply.status(), why);
+        var record = new PageRecord(target, url, reply, time.wallMillis())
+                .repeated(outcome.reason().orElse(why));
+        return new Visited(Optional.of(record), outcome, List.of(), Optional.empty(), Optional.of(reply), true);
     }
 
     private boolean isLast(CutUrl target) {

@@ -14,6 +14,7 @@ import java.util.Optional;
 /// @param reason text for users
 /// @param redirects number of consecutive redirects that led to it
 /// @param subtask its last batch
+/// @param request absent for a plain GET
 record UrlDocument(
         String url,
         UrlState state,
@@ -24,7 +25,8 @@ record UrlDocument(
         int depth,
         int redirects,
         Optional<Instant> notBefore,
-        Optional<String> subtask) {
+        Optional<String> subtask,
+        Optional<UrlRequestDocument> request) {
 
     static UrlDocument of(TaskId task, UrlView view) {
         var found = view.found();
@@ -38,7 +40,8 @@ record UrlDocument(
                 found.depth(),
                 found.path().redirects(),
                 TaskSummary.time(view.notBefore()),
-                subtask(task, view));
+                subtask(task, view),
+                UrlRequestDocument.of(found));
     }
 
     static Optional<String> subtask(TaskId task, UrlView view) {

@@ -41,8 +41,15 @@ public record CrawlBatch(List<CutUrl> urls, HostThrottle pace) {
 
         /// @param hops the path as workers of the previous version read it; later versions may omit it
         /// @param path absent for a plain link, and in a batch of the previous version
+        /// @param request absent for a plain GET
         public record Url(
-                long id, String url, int depth, Optional<Integer> hops, Optional<DiscoveryPath> path, int attempts) {
+                long id,
+                String url,
+                int depth,
+                Optional<Integer> hops,
+                Optional<DiscoveryPath> path,
+                int attempts,
+                Optional<String> request) {
 
             static Url of(CutUrl url) {
                 var path = url.path();
@@ -52,12 +59,13 @@ public record CrawlBatch(List<CutUrl> urls, HostThrottle pace) {
                         url.depth(),
                         Optional.of(path.packed()),
                         path.equals(DiscoveryPath.PLAIN) ? Optional.empty() : Optional.of(path),
-                        url.attempts());
+                        url.attempts(),
+                        url.request());
             }
 
             CutUrl cutUrl() {
-                return new CutUrl(
-                        id, url, depth, path.orElseGet(() -> DiscoveryPath.unpacked(hops.orElse(0))), attempts);
+                var found = path.orElseGet(() -> DiscoveryPath.unpacked(hops.orElse(0)));
+                return new CutUrl(id, url, depth, found, attempts, request);
             }
         }
     }

@@ -1,8 +1,17 @@
 package dev.trawl.spi.crawl;
 
+import java.util.Optional;
+
 /// A URL that was cut into a batch.
 ///
 /// @param id the URL's id in the ledger
 /// @param path how the URL was discovered
 /// @param attempts failed fetches so far
-public record CutUrl(long id, String url, int depth, DiscoveryPath path, int attempts) {}
+/// @param request as in [FoundUrl]
+public record CutUrl(long id, String url, int depth, DiscoveryPath path, int attempts, Optional<String> request) {
+
+    /// A URL fetched by a plain GET.
+    public CutUrl(long id, String url, int depth, DiscoveryPath path, int attempts) {
+        this(id, url, depth, path, attempts, Optional.empty());
+    }
+}

@@ -16,6 +16,8 @@ public enum UrlCause {
     REDIRECTED("redirected", Kind.DONE),
     /// A sitemap: read only for the URLs it lists, not a page.
     SITEMAP("sitemap", Kind.DONE),
+    /// A page of a listing, fetched; the listing ended there although it names a next page.
+    PAGINATION_STOPPED("pagination_stopped", Kind.DONE),
 
     /// No link to the URL was followed.
     NEVER_FOUND("never_found", Kind.UNFOLLOWED),
@@ -46,6 +48,10 @@ public enum UrlCause {
     STATUS("status", Kind.FAILED),
     BAD_ADDRESS("bad_address", Kind.FAILED),
     NO_SITEMAP("no_sitemap", Kind.FAILED),
+    /// The next page of a listing has the content of the page before.
+    REPEATED_PAGE("repeated_page", Kind.FAILED),
+    /// The login of the job failed, or its session ended too often.
+    LOGIN("login", Kind.FAILED),
     /// The batch of the URL ended without an outcome for it.
     GIVEN_UP("given_up", Kind.FAILED),
     /// The host failed too often, so all URLs that waited for it failed.

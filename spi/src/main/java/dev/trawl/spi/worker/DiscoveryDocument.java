@@ -40,6 +40,7 @@ public record DiscoveryDocument(List<Found> found, List<Settled> outcomes, List<
     ///
     /// @param hops the packed path of version 1
     /// @param path absent for a plain link
+    /// @param request absent for a plain GET
     public record Found(
             String group,
             long high,
@@ -49,7 +50,8 @@ public record DiscoveryDocument(List<Found> found, List<Settled> outcomes, List<
             Optional<Integer> hops,
             Optional<DiscoveryPath> path,
             int rank,
-            long parent) {
+            long parent,
+            Optional<String> request) {
 
         private static Found of(FoundUrl url) {
             var path =
@@ -63,12 +65,13 @@ public record DiscoveryDocument(List<Found> found, List<Settled> outcomes, List<
                     Optional.empty(),
                     path,
                     url.rank(),
-                    url.parent());
+                    url.parent(),
+                    url.request());
         }
 
         private FoundUrl foundUrl() {
             var found = path.orElseGet(() -> DiscoveryPath.unpacked(hops.orElse(0)));
-            return new FoundUrl(group, high, low, url, depth, found, rank, parent);
+            return new FoundUrl(group, high, low, url, depth, found, rank, parent, request);
         }
     }
 

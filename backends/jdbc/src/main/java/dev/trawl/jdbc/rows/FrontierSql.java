@@ -66,26 +66,26 @@ public final class FrontierSql {
                     insert or ignore into url (
                         task_id, group_id, high, low, url, depth, hops,
                         path_kind, path_redirects, path_outside, path_level, path_moved, path_generated,
-                        rank_no, parent, state, attempts, not_before, status, batch)
-                    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'WAITING', 0, 0, 0, 0)
+                        rank_no, parent, request, state, attempts, not_before, status, batch)
+                    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'WAITING', 0, 0, 0, 0)
                     """, """
                     with found as (
                         select * from unnest(
                             ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::integer[], ?::integer[],
                             ?::varchar[], ?::integer[], ?::integer[], ?::integer[], ?::integer[], ?::integer[],
-                            ?::integer[], ?::bigint[])
+                            ?::integer[], ?::bigint[], ?::text[])
                             with ordinality as f (
                             task_id, group_id, high, low, url, depth, hops,
                             path_kind, path_redirects, path_outside, path_level, path_moved, path_generated,
-                            rank_no, parent, ordinal)),
+                            rank_no, parent, request, ordinal)),
                     added as (
                         insert into url (
                             task_id, group_id, high, low, url, depth, hops,
                             path_kind, path_redirects, path_outside, path_level, path_moved, path_generated,
-                            rank_no, parent, state, attempts, not_before, status, batch)
+                            rank_no, parent, request, state, attempts, not_before, status, batch)
                         select task_id, group_id, high, low, url, depth, hops,
                             path_kind, path_redirects, path_outside, path_level, path_moved, path_generated,
-                            rank_no, parent, 'WAITING', 0, 0, 0, 0
+                            rank_no, parent, request, 'WAITING', 0, 0, 0, 0
                         from found order by ordinal
                         on conflict do nothing
                         returning group_id, high, low)
@@ -95,8 +95,8 @@ public final class FrontierSql {
                     insert ignore into url (
                         task_id, group_id, high, low, url, depth, hops,
                         path_kind, path_redirects, path_outside, path_level, path_moved, path_generated,
-                        rank_no, parent, state, attempts, not_before, status, batch)
-                    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'WAITING', 0, 0, 0, 0)
+                        rank_no, parent, request, state, attempts, not_before, status, batch)
+                    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'WAITING', 0, 0, 0, 0)
                     """),
             Columns.of(
                     Column.big(NewUrl::task),
@@ -113,7 +113,8 @@ public final class FrontierSql {
                     Column.flag(n -> n.path().moved()),
                     Column.flag(n -> n.path().generated()),
                     Column.integer(n -> n.found().rank()),
-                    Column.big(n -> n.found().parent())),
+                    Column.big(n -> n.found().parent()),
+                    Column.maybe(n -> n.found().request())),
             NewUrl::seen);
 
     public static final Sql WAITING = new Sql("""

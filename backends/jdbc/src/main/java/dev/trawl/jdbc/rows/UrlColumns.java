@@ -18,12 +18,13 @@ public final class UrlColumns {
     public static final String VIEW = """
             u.id, h.name, u.high, u.low, u.url, u.depth,
                 u.hops, u.path_kind, u.path_redirects, u.path_outside, u.path_level, u.path_moved, u.path_generated,
-                u.rank_no, u.parent, u.state, u.attempts, u.not_before, u.status, u.cause, u.reason, u.batch""";
+                u.rank_no, u.parent, u.request, u.state, u.attempts, u.not_before, u.status, u.cause, u.reason, u.batch""";
 
     /// A URL for a batch.
     public static final String CUT = """
             id, url, depth,
-                hops, path_kind, path_redirects, path_outside, path_level, path_moved, path_generated, attempts""";
+                hops, path_kind, path_redirects, path_outside, path_level, path_moved, path_generated,
+                attempts, request""";
 
     private UrlColumns() {}
 
@@ -37,7 +38,8 @@ public final class UrlColumns {
                 row.integer(),
                 path(row, place),
                 row.integer(),
-                row.big());
+                row.big(),
+                row.optional());
         var state = row.choice(UrlState.class, place, "state");
         return new UrlView(
                 (Long) place.row(), found, state, row.integer(), row.big(), row.integer(), reason(row), row.integer());
@@ -45,7 +47,8 @@ public final class UrlColumns {
 
     public static CutUrl cut(Row row) throws SQLException {
         var place = new Row.Place("url", row.big());
-        return new CutUrl((Long) place.row(), row.text(), row.integer(), path(row, place), row.integer());
+        return new CutUrl(
+                (Long) place.row(), row.text(), row.integer(), path(row, place), row.integer(), row.optional());
     }
 
     /// The columns `cause` and the text beside it.

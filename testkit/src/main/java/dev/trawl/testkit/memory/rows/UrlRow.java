@@ -47,7 +47,7 @@ public record UrlRow(
     }
 
     public CutUrl cut() {
-        return new CutUrl(id, found.url(), found.depth(), found.path(), attempts);
+        return new CutUrl(id, found.url(), found.depth(), found.path(), attempts, found.request());
     }
 
     public UrlView view() {

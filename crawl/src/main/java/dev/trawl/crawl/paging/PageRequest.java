@@ -1,0 +1,163 @@
+package dev.trawl.crawl.paging;
+
+import dev.trawl.crawl.fetch.FetchRequest;
+import dev.trawl.crawl.fetch.Header;
+import dev.trawl.crawl.fetch.Method;
+import dev.trawl.crawl.fetch.Octets;
+import dev.trawl.crawl.parse.MimeType;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The request of a page apart from its URL. The ledger and the worker protocol carry it as JSON.
+///
+/// @param headers in addition to those of the job; a value may reference a secret, which is revealed only when sent
+/// @param position of the page in a listing; empty outside of listings and on their first page
+public record PageRequest(Method method, List<Header> headers, String body, Optional<PagePosition> position) {
+
+    /// A GET without a body.
+    public static final PageRequest PLAIN = new PageRequest(Method.GET, List.of(), "", Optional.empty());
+
+    public static final String CONTENT_TYPE = "Content-Type";
+    public static final String FORM = "application/x-www-form-urlencoded";
+    public static final String JSON_TYPE = "application/json";
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    public PageRequest {
+        headers = List.copyOf(headers);
+    }
+
+    /// Reads the stored form; a missing one is [#PLAIN].
+    public static PageRequest read(Optional<String> stored) {
+        return stored.map(JSON::readTree).map(PageRequest::read).orElse(PLAIN);
+    }
+
+    private static PageRequest read(JsonNode json) {
+        var headers = new ArrayList<Header>();
+        json.path("headers")
+                .properties()
+                .forEach(header -> headers.add(
+                        new Header(header.getKey(), header.getValue().asString(""))));
+        return new PageRequest(
+                Method.valueOf(json.path("method").asString("GET")),
+                headers,
+                json.path("body").asString(""),
+                Optional.of(json.path("page")).filter(JsonNode::isObject).map(PageRequest::position));
+    }
+
+    private static PagePosition position(JsonNode json) {
+        return new PagePosition(
+                json.path("rule").asInt(0),
+                json.path("number").asInt(1),
+                json.path("items").asLong(0),
+                json.path("content").asString(""),
+                json.path("trail").valueStream().map(hash -> hash.asString("")).toList());
+    }
+
+    /// The stored form; empty for [#PLAIN].
+    public Optional<String> stored() {
+        if (equals(PLAIN)) {
+            return Optional.empty();
+        }
+        ObjectNode json = JSON.createObjectNode();
+        json.put("method", method.name());
+        if (!headers.isEmpty()) {
+            ObjectNode map = json.putObject("headers");
+            headers.forEach(header -> map.put(header.name(), header.value()));
+        }
+        if (!body.isEmpty()) {
+            json.put("body", body);
+        }
+        position.ifPresent(at -> {
+            ObjectNode page = json.putObject("page");
+            page.put("number", at.page());
+            page.put("rule", at.rule()).put("items", at.items()).put("content", at.content());
+            at.trail().forEach(page.withArray("trail")::add);
+        });
+        return Optional.of(json.toString());
+    }
+
+    /// The text that identifies the page: its URL alone for a GET without own headers, as for links.
+    ///
+    /// @param url the canonical form of the URL
+    public String identity(String url) {
+        if (method == Method.GET && headers.isEmpty() && body.isEmpty()) {
+            return url;
+        }
+        var text = new StringBuilder(method.name()).append(' ').append(url).append('\n');
+        headers.forEach(header ->
+                text.append(header.name()).append(": ").append(header.value()).append('\n'));
+        return text.append('\n').append(body).toString();
+    }
+
+    /// Adds this request to the common part of all requests of the job. Headers of the page replace those of the job.
+    /// A page that its URL alone does not identify must not be answered from an earlier crawl.
+    public FetchRequest on(FetchRequest common) {
+        if (method == Method.GET && headers.isEmpty() && body.isEmpty()) {
+            return common;
+        }
+        var all = new ArrayList<>(common.headers().stream()
+                .filter(header -> headers.stream().noneMatch(own -> own.isNamed(header.name())))
+                .toList());
+        all.addAll(headers);
+        if (all.stream().noneMatch(header -> header.isNamed("cache-control"))) {
+            all.add(new Header("Cache-Control", "no-cache"));
+        }
+        return common.withMethod(method, Octets.of(body.getBytes(StandardCharsets.UTF_8)))
+                .withHeaders(all);
+    }
+
+    /// The request after a redirect, as browsers and curl send it: a POST becomes a GET after 301, 302 and 303 and
+    /// keeps
+    /// its body after 307 and 308. Headers of the page stay with its origin.
+    public PageRequest redirected(int status, boolean sameOrigin) {
+        Method next = method.after(status);
+        boolean keepsBody = next == method;
+        List<Header> kept = headers.stream()
+                .filter(header -> header.isNamed(CONTENT_TYPE) ? keepsBody : sameOrigin)
+                .toList();
+        return new PageRequest(next, kept, keepsBody ? body : "", position);
+    }
+
+    public PageRequest withBody(String other) {
+        return new PageRequest(method, headers, other, position);
+    }
+
+    public PageRequest at(PagePosition other) {
+        return new PageRequest(method, headers, body, Optional.of(other));
+    }
+
+    /// A copy in which the header replaces one of the same name.
+    public PageRequest with(Header header) {
+        var all = new ArrayList<>(
+                headers.stream().filter(other -> !other.isNamed(header.name())).toList());
+        all.add(header);
+        return new PageRequest(method, all, body, position);
+    }
+
+    public Optional<String> header(String name) {
+        return headers.stream()
+                .filter(header -> header.isNamed(name))
+                .map(Header::value)
+                .findFirst();
+    }
+
+    boolean isForm() {
+        return header(CONTENT_TYPE)
+                .filter(type -> type.toLowerCase(Locale.ROOT).startsWith(FORM))
+                .isPresent();
+    }
+
+    boolean isJson() {
+        return header(CONTENT_TYPE)
+                .flatMap(MimeType::extract)
+                .filter(MimeType::isJson)
+                .isPresent();
+    }
+}
