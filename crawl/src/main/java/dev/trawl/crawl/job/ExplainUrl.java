@@ -1,6 +1,6 @@
 package dev.trawl.crawl.job;
 
-import dev.trawl.crawl.paging.PageRequest;
+import dev.trawl.crawl.paging.UrlRequest;
 import dev.trawl.crawl.url.DedupKey;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.Crawl;
@@ -63,7 +63,7 @@ final class ExplainUrl {
     private Optional<UrlView> find(NamedRequest named, String href) {
         boolean hasRequests = !job.sources().pagination().isEmpty()
                 || job.sources().starts().stream()
-                        .anyMatch(start -> !start.request().equals(PageRequest.PLAIN));
+                        .anyMatch(start -> !start.request().equals(UrlRequest.PLAIN));
         if (!hasRequests) {
             return Optional.empty();
         }

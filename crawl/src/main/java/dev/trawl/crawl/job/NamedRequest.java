@@ -1,6 +1,6 @@
 package dev.trawl.crawl.job;
 
-import dev.trawl.crawl.paging.PageRequest;
+import dev.trawl.crawl.paging.UrlRequest;
 import dev.trawl.spi.crawl.FoundUrl;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,7 +31,7 @@ record NamedRequest(String method, String url, String body) {
     ///
     /// @param href the parsed form of [#url]
     boolean names(FoundUrl found, String href) {
-        var request = PageRequest.read(found.request());
+        var request = UrlRequest.read(found.request());
         return found.url().equals(href)
                 && (method.isEmpty() || request.method().name().equals(method))
                 && (body.isEmpty() || request.body().equals(body));
@@ -39,7 +39,7 @@ record NamedRequest(String method, String url, String body) {
 
     /// A found URL as users name it.
     static String shown(FoundUrl found) {
-        var request = PageRequest.read(found.request());
+        var request = UrlRequest.read(found.request());
         if (request.body().isEmpty() && !request.method().hasBody()) {
             return found.url();
         }

@@ -2,8 +2,8 @@ package dev.trawl.crawl.job;
 
 import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.fetch.Method;
-import dev.trawl.crawl.paging.PageRequest;
 import dev.trawl.crawl.paging.RequestedPage;
+import dev.trawl.crawl.paging.UrlRequest;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.secret.SecretNames;
 import java.net.URLEncoder;
@@ -34,7 +34,7 @@ record ReadSeeds(Values values) {
         for (int i = 0; i < seeds.size() && read.size() <= SeedTemplate.MOST; i++) {
             JsonNode seed = seeds.get(i);
             if (seed.isString()) {
-                urls("seeds", seed.stringValue()).forEach(url -> read.add(new RequestedPage(url, PageRequest.PLAIN)));
+                urls("seeds", seed.stringValue()).forEach(url -> read.add(new RequestedPage(url, UrlRequest.PLAIN)));
             } else if (seed instanceof ObjectNode map) {
                 read.addAll(requests(
                         seeds.size() == 1 && !written.orElseThrow().isArray() ? "seeds" : "seeds[%d]".formatted(i),
@@ -83,14 +83,14 @@ record ReadSeeds(Values values) {
             complain(path + ".url: must be " + WebAddress.FORM);
             return List.of();
         }
-        Optional<PageRequest> request = request(path, map);
+        Optional<UrlRequest> request = request(path, map);
         List<Url> urls = urls(path + ".url", map.get("url").stringValue());
         return request.map(known ->
                         urls.stream().map(url -> new RequestedPage(url, known)).toList())
                 .orElse(List.of());
     }
 
-    private Optional<PageRequest> request(String path, ObjectNode map) {
+    private Optional<UrlRequest> request(String path, ObjectNode map) {
         boolean sends = map.hasNonNull("body") || map.hasNonNull("form");
         Method method = method(path, map, sends ? Method.POST : Method.GET);
         if (sends && !method.hasBody()) {
@@ -102,7 +102,7 @@ record ReadSeeds(Values values) {
             complain("%s: the body must have at most %d characters".formatted(path, LONGEST_BODY));
             return Optional.empty();
         }
-        return Optional.of(new PageRequest(method, headers, body, Optional.empty()));
+        return Optional.of(new UrlRequest(method, headers, body, Optional.empty()));
     }
 
     private Method method(String path, ObjectNode map, Method absent) {
@@ -142,7 +142,7 @@ record ReadSeeds(Values values) {
             complain(path + ": has body and form; one of them is enough");
         }
         if (map.hasNonNull("form")) {
-            contentType(headers, PageRequest.FORM);
+            contentType(headers, UrlRequest.FORM);
             return form(path, map.get("form"));
         }
         JsonNode body = map.path("body");
@@ -150,7 +150,7 @@ record ReadSeeds(Values values) {
             return body.stringValue();
         }
         if (body.isObject() || body.isArray()) {
-            contentType(headers, PageRequest.JSON_TYPE);
+            contentType(headers, UrlRequest.JSON_TYPE);
             return body.toString();
         }
         if (map.hasNonNull("body")) {
@@ -176,8 +176,8 @@ record ReadSeeds(Values values) {
     }
 
     private static void contentType(List<Header> headers, String type) {
-        if (headers.stream().noneMatch(header -> header.isNamed(PageRequest.CONTENT_TYPE))) {
-            headers.add(new Header(PageRequest.CONTENT_TYPE, type));
+        if (headers.stream().noneMatch(header -> header.isNamed(UrlRequest.CONTENT_TYPE))) {
+            headers.add(new Header(UrlRequest.CONTENT_TYPE, type));
         }
     }
 

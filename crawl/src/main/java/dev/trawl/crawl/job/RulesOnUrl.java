@@ -1,6 +1,6 @@
 package dev.trawl.crawl.job;
 
-import dev.trawl.crawl.paging.PageRequest;
+import dev.trawl.crawl.paging.UrlRequest;
 import dev.trawl.crawl.robots.Robots;
 import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Url;
@@ -57,7 +57,7 @@ record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
         if (found.parent() == 0) {
             return Optional.of(SEED);
         }
-        if (PageRequest.read(found.request()).position().isPresent()) {
+        if (UrlRequest.read(found.request()).position().isPresent()) {
             return Optional.of(PAGINATION);
         }
         return found.path().isSitemap() ? Optional.of(SITEMAP) : Optional.empty();

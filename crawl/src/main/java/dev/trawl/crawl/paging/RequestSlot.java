@@ -72,7 +72,7 @@ public sealed interface RequestSlot {
 
         @Override
         public Optional<RequestedPage> put(RequestedPage page, JsonNode value) {
-            PageRequest request = page.request();
+            UrlRequest request = page.request();
             if (request.isForm()) {
                 String form = new QueryText(request.body())
                         .with(String.join(".", path), text(value))
@@ -93,7 +93,7 @@ public sealed interface RequestSlot {
             });
         }
 
-        private static Optional<ObjectNode> json(PageRequest request) {
+        private static Optional<ObjectNode> json(UrlRequest request) {
             try {
                 JsonNode root = JSON.readTree(request.body().isEmpty() ? "{}" : request.body());
                 return root instanceof ObjectNode map ? Optional.of(map) : Optional.empty();

@@ -8,13 +8,13 @@ import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.Octets;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.paging.PagePosition;
-import dev.trawl.crawl.paging.PageRequest;
 import dev.trawl.crawl.paging.PageStep;
 import dev.trawl.crawl.paging.PageStep.PageValue;
 import dev.trawl.crawl.paging.Pagination;
 import dev.trawl.crawl.paging.Pagination.StopRules;
 import dev.trawl.crawl.paging.RequestSlot;
 import dev.trawl.crawl.paging.RequestedPage;
+import dev.trawl.crawl.paging.UrlRequest;
 import dev.trawl.crawl.parse.LinkHeader;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.CutUrl;
@@ -95,7 +95,7 @@ final class FollowPagination {
     }
 
     private Optional<Listed> listed(CutUrl target, FetchReply reply, PageInput content) {
-        PageRequest request = PageRequest.read(target.request());
+        UrlRequest request = UrlRequest.read(target.request());
         List<Pagination> rules = job.sources().pagination();
         var page = new RequestedPage(Url.parse(target.url()).orElse(reply.finalUrl()), request);
         if (request.position().isPresent()) {
@@ -195,9 +195,9 @@ final class FollowPagination {
         if (url.isEmpty()) {
             return Optional.of(FollowRules.noLink(page.rule().path(), link));
         }
-        PageRequest request = page.page().request();
+        UrlRequest request = page.page().request();
         boolean same = url.get().origin().equals(page.page().url().origin());
-        var asked = new RequestedPage(url.get(), same ? request : PageRequest.PLAIN);
+        var asked = new RequestedPage(url.get(), same ? request : UrlRequest.PLAIN);
         return add(page, asked, next, link, found);
     }
 

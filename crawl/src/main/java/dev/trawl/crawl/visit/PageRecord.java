@@ -4,7 +4,7 @@ import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.HttpExchange;
 import dev.trawl.crawl.fetch.Method;
 import dev.trawl.crawl.fetch.Timings;
-import dev.trawl.crawl.paging.PageRequest;
+import dev.trawl.crawl.paging.UrlRequest;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.UrlReason;
@@ -94,7 +94,7 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
         if (!reply.finalUrl().equals(url)) {
             row.put("final_url", reply.finalUrl().href());
         }
-        var request = PageRequest.read(target.request());
+        var request = UrlRequest.read(target.request());
         if (request.method() != Method.GET) {
             row.put("method", request.method().name());
         }

@@ -10,8 +10,8 @@ import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.fetch.HopCheck;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.memory.PageMemoryException;
-import dev.trawl.crawl.paging.PageRequest;
 import dev.trawl.crawl.paging.RequestedPage;
+import dev.trawl.crawl.paging.UrlRequest;
 import dev.trawl.crawl.robots.Robots;
 import dev.trawl.crawl.robots.RobotsVerdict;
 import dev.trawl.crawl.url.PatternInterruptedException;
@@ -186,7 +186,7 @@ public final class VisitPage {
     private Visited fetch(CutUrl target, Url url) {
         traps.visited(url, target.attempts());
         boolean isSitemap = target.path().isSitemap();
-        FetchRequest request = PageRequest.read(target.request()).on(asked).to(url);
+        FetchRequest request = UrlRequest.read(target.request()).on(asked).to(url);
         FetchReply reply = fetcher.fetch(isSitemap ? request.withBudgets(forSitemap(job.budgets())) : request);
         if (reply.failure().isPresent() && !reply.isTruncated()) {
             return failed(target, url, reply, reply.failure().get());
@@ -297,7 +297,7 @@ public final class VisitPage {
         if (way.isSitemap()) {
             return skipped(target, REDIRECTED, true).alsoFound(sitemaps.moved(target, url, bare));
         }
-        var request = PageRequest.read(target.request());
+        var request = UrlRequest.read(target.request());
         boolean sameOrigin = url.origin().equals(bare.origin());
         var next = new RequestedPage(bare, request.redirected(reply.status(), sameOrigin));
         if (loops.closes(

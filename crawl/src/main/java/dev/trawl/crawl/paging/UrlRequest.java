@@ -18,10 +18,10 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param headers in addition to those of the job; a value may reference a secret, which is revealed only when sent
 /// @param position of the page in a listing; empty outside of listings and on their first page
-public record PageRequest(Method method, List<Header> headers, String body, Optional<PagePosition> position) {
+public record UrlRequest(Method method, List<Header> headers, String body, Optional<PagePosition> position) {
 
     /// A GET without a body.
-    public static final PageRequest PLAIN = new PageRequest(Method.GET, List.of(), "", Optional.empty());
+    public static final UrlRequest PLAIN = new UrlRequest(Method.GET, List.of(), "", Optional.empty());
 
     public static final String CONTENT_TYPE = "Content-Type";
     public static final String FORM = "application/x-www-form-urlencoded";
@@ -29,26 +29,26 @@ public record PageRequest(Method method, List<Header> headers, String body, Opti
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    public PageRequest {
+    public UrlRequest {
         headers = List.copyOf(headers);
     }
 
     /// Reads the stored form; a missing one is [#PLAIN].
-    public static PageRequest read(Optional<String> stored) {
-        return stored.map(JSON::readTree).map(PageRequest::read).orElse(PLAIN);
+    public static UrlRequest read(Optional<String> stored) {
+        return stored.map(JSON::readTree).map(UrlRequest::read).orElse(PLAIN);
     }
 
-    private static PageRequest read(JsonNode json) {
+    private static UrlRequest read(JsonNode json) {
         var headers = new ArrayList<Header>();
         json.path("headers")
                 .properties()
                 .forEach(header -> headers.add(
                         new Header(header.getKey(), header.getValue().asString(""))));
-        return new PageRequest(
+        return new UrlRequest(
                 Method.valueOf(json.path("method").asString("GET")),
                 headers,
                 json.path("body").asString(""),
-                Optional.of(json.path("page")).filter(JsonNode::isObject).map(PageRequest::position));
+                Optional.of(json.path("page")).filter(JsonNode::isObject).map(UrlRequest::position));
     }
 
     private static PagePosition position(JsonNode json) {
@@ -116,29 +116,29 @@ public record PageRequest(Method method, List<Header> headers, String body, Opti
     /// The request after a redirect, as browsers and curl send it: a POST becomes a GET after 301, 302 and 303 and
     /// keeps
     /// its body after 307 and 308. Headers of the page stay with its origin.
-    public PageRequest redirected(int status, boolean sameOrigin) {
+    public UrlRequest redirected(int status, boolean sameOrigin) {
         Method next = method.after(status);
         boolean keepsBody = next == method;
         List<Header> kept = headers.stream()
                 .filter(header -> header.isNamed(CONTENT_TYPE) ? keepsBody : sameOrigin)
                 .toList();
-        return new PageRequest(next, kept, keepsBody ? body : "", position);
+        return new UrlRequest(next, kept, keepsBody ? body : "", position);
     }
 
-    public PageRequest withBody(String other) {
-        return new PageRequest(method, headers, other, position);
+    public UrlRequest withBody(String other) {
+        return new UrlRequest(method, headers, other, position);
     }
 
-    public PageRequest at(PagePosition other) {
-        return new PageRequest(method, headers, body, Optional.of(other));
+    public UrlRequest at(PagePosition other) {
+        return new UrlRequest(method, headers, body, Optional.of(other));
     }
 
     /// A copy in which the header replaces one of the same name.
-    public PageRequest with(Header header) {
+    public UrlRequest with(Header header) {
         var all = new ArrayList<>(
                 headers.stream().filter(other -> !other.isNamed(header.name())).toList());
         all.add(header);
-        return new PageRequest(method, all, body, position);
+        return new UrlRequest(method, all, body, position);
     }
 
     public Optional<String> header(String name) {
