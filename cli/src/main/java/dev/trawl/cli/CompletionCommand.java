@@ -26,7 +26,7 @@ final class CompletionCommand implements Runnable {
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
     CommandSpec spec;
 
-    @Parameters(paramLabel = "SHELL", description = "Template: ${COMPLETION-CANDIDATES}.")
+    @Parameters(paramLabel = "SHELL", description = "Shell: ${COMPLETION-CANDIDATES}.")
     Shell shell = Shell.BASH;
 
     /// The supported shells.

@@ -4,9 +4,9 @@ import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Complaint;
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
-import dev.trawl.cli.fault.MessageLanguage;
 import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.fault.SettingsComplaint;
+import dev.trawl.cli.help.UsageHelp;
 import dev.trawl.cli.start.ServerStart;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.ProcessTerminal;
@@ -14,7 +14,7 @@ import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Typed;
 import dev.trawl.cli.terminal.Version;
 import dev.trawl.config.InvalidSettingsException;
-import dev.trawl.config.Suggestion;
+import dev.trawl.core.problem.Suggestion;
 import dev.trawl.core.task.Durations;
 import dev.trawl.spi.TimeSource;
 import java.io.PrintWriter;
@@ -79,7 +79,7 @@ public final class TrawlCli {
 
     CommandLine root(List<String> words) {
         CommandLine root = TrawlCommand.with(context, start, words);
-        return (terminal.language() == MessageLanguage.CHINESE ? ChineseHelp.translate(root) : root)
+        return UsageHelp.install(root, terminal)
                 .setOut(terminal.out())
                 .setErr(terminal.err())
                 .registerConverter(Duration.class, TrawlCli::duration)
@@ -105,9 +105,14 @@ public final class TrawlCli {
 
     private int misused(ParameterException e) {
         CommandLine command = e.getCommandLine();
+        if (UsageError.isMissingCommand(e)) {
+            command.usage(terminal.err());
+            return ExitCode.USAGE.number();
+        }
         String name = command.getCommandSpec().qualifiedName();
         terminal.say("trawl: "
-                + Typed.commands(Phrase.of("%s; see '%s --help'", what(e), name).in(terminal.language())) + " [usage]");
+                + Typed.commands(Phrase.of("%s; see '%s --help'", what(e), name).in(terminal.language())) + " ["
+                + Fault.USAGE_CODE + "]");
         return ExitCode.USAGE.number();
     }
 

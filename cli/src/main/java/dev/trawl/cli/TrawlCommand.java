@@ -12,6 +12,7 @@ import dev.trawl.cli.crawl.ScopeCommand;
 import dev.trawl.cli.crawl.TryCommand;
 import dev.trawl.cli.crawl.ValidateCommand;
 import dev.trawl.cli.demo.DemoCommand;
+import dev.trawl.cli.help.HelpCommand;
 import dev.trawl.cli.host.HostCommand;
 import dev.trawl.cli.inspect.DryRunCommands;
 import dev.trawl.cli.schedule.ScheduleCommand;

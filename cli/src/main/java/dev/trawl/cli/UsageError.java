@@ -1,9 +1,15 @@
 package dev.trawl.cli;
 
 import dev.trawl.cli.fault.Phrase;
+import dev.trawl.core.problem.Suggestion;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -23,17 +29,43 @@ final class UsageError {
         };
     }
 
+    /// Returns whether only a group of commands was typed, such as `trawl task`.
+    static boolean isMissingCommand(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        Object user = command.getCommandSpec().userObject();
+        return e.getClass() == ParameterException.class
+                && e.getArgSpec() == null
+                && !command.getSubcommands().isEmpty()
+                && !(user instanceof Runnable || user instanceof Callable);
+    }
+
     private static Phrase unmatched(UnmatchedArgumentException e) {
-        List<String> words = e.getUnmatched();
-        String word = words.getFirst();
-        List<String> meant = e.getSuggestions();
-        Object hint = meant.isEmpty() ? "" : Phrase.of(" (did you mean '%s'?)", String.join("' or '", meant));
-        return word.startsWith("-")
-                ? Phrase.of("unknown option '%s'%s", word, hint)
-                : Phrase.of("unexpected argument '%s'%s", word, hint);
+        String word = e.getUnmatched().getFirst();
+        if (!word.startsWith("-")) {
+            return Phrase.of("unexpected argument '%s'", word);
+        }
+        String option = word.split("=", 2)[0];
+        List<String> known = e.getCommandLine().getCommandSpec().options().stream()
+                .filter(other -> !other.hidden())
+                .flatMap(other -> Stream.of(other.names()))
+                .filter(name -> name.startsWith("--") == option.startsWith("--"))
+                .toList();
+        return Phrase.of("unknown option '%s'%s", option, meant(option, known));
+    }
+
+    private static Object meant(String word, Collection<String> known) {
+        return Suggestion.closest(word, known)
+                .<Object>map(name -> Phrase.of(" (did you mean '%s'?)", name))
+                .orElse("");
     }
 
     private static Phrase missing(MissingParameterException e) {
+        List<String> unknown = e.getCommandLine().getUnmatchedArguments().stream()
+                .filter(word -> word.startsWith("-"))
+                .toList();
+        if (!unknown.isEmpty()) {
+            return unmatched(new UnmatchedArgumentException(e.getCommandLine(), unknown)); // the cause of the other
+        }
         List<ArgSpec> missing = e.getMissing();
         return missing.isEmpty()
                 ? Phrase.of("%s", firstLine(e))
@@ -57,10 +89,22 @@ final class UsageError {
         if (type == double.class || type == Double.class) {
             return Optional.of(Phrase.of("%s must be a number, not '%s'", name, value));
         }
+        if (type.isEnum()) {
+            List<String> choices = choices(argument);
+            return Optional.of(Phrase.of(
+                    "%s must be %s, not '%s'%s", name, String.join(", ", choices), value, meant(value, choices)));
+        }
         if (type == Duration.class) {
             return Optional.of(Phrase.of("%s must be a duration such as 10s, 5m or PT10S, not '%s'", name, value));
         }
         return Optional.empty();
+    }
+
+    private static List<String> choices(ArgSpec argument) {
+        return argument.completionCandidates() == null
+                ? List.of()
+                : StreamSupport.stream(argument.completionCandidates().spliterator(), false)
+                        .toList();
     }
 
     private static String name(ArgSpec argument) {

@@ -45,7 +45,7 @@ class ChineseHelpTest {
                 .contains("用法：trawl task submit", "提交作业文件", "--wait 的超时；默认 5m")
                 .doesNotContain("Submit a task", "Timeout of", "${");
         assertThat(run.run("init", "--help").out()).contains("模板：site, shop, docs, articles, api");
-        assertThat(run.run("--help").out()).contains("命令：", "在本进程中抓取站点");
+        assertThat(run.run("--help").out()).contains("在本机抓取：", "在本进程中抓取站点");
     }
 
     @Test

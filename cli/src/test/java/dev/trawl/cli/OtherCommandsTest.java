@@ -209,7 +209,7 @@ class OtherCommandsTest {
     void a_code_is_explained() {
         assertThat(run().run("help", "wait_timeout").out())
                 .contains("exit code 8")
-                .contains("has not ended");
+                .contains("has ended");
         assertThat(run().run("help", "wait_timeuot").err()).contains("did you mean 'wait_timeout'?");
     }
 

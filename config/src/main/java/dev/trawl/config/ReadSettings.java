@@ -1,5 +1,6 @@
 package dev.trawl.config;
 
+import dev.trawl.core.problem.Suggestion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

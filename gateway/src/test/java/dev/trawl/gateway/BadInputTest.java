@@ -152,7 +152,7 @@ class BadInputTest {
             {"type":"echo","timeout":"99999999999999d"} | invalid_request | /timeout
             {"type":"echo","delay":"-PT1S"}             | invalid_request | /delay
             {"type":"echo","delay":[1]}                 | invalid_request | /delay
-            {"type":"list","payload":{"items":1}}       | invalid_request | /payload
+            {"type":"list","payload":{"items":1}}       | invalid_job     | /payload
             {"tasks":[]}                                | invalid_request | /tasks
             {"tasks":{}}                                | invalid_request | /tasks
             {"tasks":[{"type":"echo"}],"type":"echo"}   | invalid_request | /tasks

@@ -1,11 +1,14 @@
 package dev.trawl.app.data;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.fault.Reason;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -22,6 +25,7 @@ public final class DataFolder implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(DataFolder.class);
     private static final String LOCK = "instance.lock";
+    private static final int LONGEST_PROCESS = 20;
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
     private static final Set<PosixFilePermission> SECRET = PosixFilePermissions.fromString("rw-------");
 
@@ -44,7 +48,8 @@ public final class DataFolder implements AutoCloseable {
                 Files.createDirectories(path);
             }
             Files.setPosixFilePermissions(path, OWNER_ONLY);
-            var channel = FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            var channel = FileChannel.open(
+                    path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
             return lock(path, channel, fresh);
         } catch (IOException e) {
             throw Fault.DATA_NOT_WRITABLE.causedBy(e, path, Reason.of(e));
@@ -55,13 +60,29 @@ public final class DataFolder implements AutoCloseable {
         try {
             FileLock lock = channel.tryLock();
             if (lock != null) {
+                writeProcess(channel);
                 return new DataFolder(path, channel, fresh);
             }
         } catch (OverlappingFileLockException _) {
             // this process already holds the lock: same error as for another process
         }
+        var holder = holder(channel);
         channel.close();
-        throw Fault.DATA_LOCKED.with(path);
+        throw Fault.DATA_LOCKED.with(path, holder);
+    }
+
+    /// Writes the id of this process into the lock file, for the message of a second instance.
+    private static void writeProcess(FileChannel channel) throws IOException {
+        String process = ProcessHandle.current().pid() + "\n";
+        channel.truncate(0).write(ByteBuffer.wrap(process.getBytes(StandardCharsets.UTF_8)), 0);
+    }
+
+    /// The process that holds the lock; an empty text for a lock of an earlier version.
+    private static Phrase holder(FileChannel channel) throws IOException {
+        var content = ByteBuffer.allocate(LONGEST_PROCESS);
+        channel.read(content, 0);
+        String process = new String(content.array(), 0, content.position(), StandardCharsets.UTF_8).strip();
+        return process.isEmpty() ? Phrase.of("") : Phrase.of(" (process %s)", process);
     }
 
     public Path path() {

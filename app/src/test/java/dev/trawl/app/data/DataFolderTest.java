@@ -46,7 +46,10 @@ class DataFolderTest {
         try (var _ = DataFolder.open(temp)) {
             assertThatThrownBy(() -> DataFolder.open(temp))
                     .isInstanceOf(CommandFailedException.class)
-                    .hasMessageContaining("in use by another instance");
+                    .hasMessageContaining("in use by another instance (process %s)"
+                            .formatted(ProcessHandle.current().pid()));
+            assertThat(temp.resolve("instance.lock"))
+                    .hasContent(ProcessHandle.current().pid() + "\n");
         }
         DataFolder.open(temp).close();
     }

@@ -14,6 +14,8 @@ import tools.jackson.databind.node.MissingNode;
 /// the requested language.
 final class ServerProblem {
 
+    private static final int NOT_FOUND = 404;
+
     private final int status;
     private final JsonNode body;
 
@@ -39,6 +41,9 @@ final class ServerProblem {
     private String text() {
         String title = body.path("title").asString(body.path("message").asString("the server answered " + status));
         String detail = body.path("detail").asString("");
+        if (status == NOT_FOUND && !detail.isEmpty()) {
+            return detail; // it names what was not found
+        }
         return detail.isEmpty() || detail.equals(title) ? title : title + ": " + detail;
     }
 

@@ -40,6 +40,7 @@ public enum ExitCode {
 
     private static ExitCode ofStatus(int status) {
         return switch (status) {
+            case 400, 413, 422 -> USAGE;
             case 401, 403 -> UNAUTHORISED;
             case 404, 410 -> NOT_FOUND;
             case 409, 412, 428 -> CONFLICT;

@@ -229,8 +229,8 @@ public enum Fault {
             "无法写入数据目录 %s（%s）；请用 --data DIR 选择其他目录"),
     DATA_LOCKED(
             ExitCode.CONFLICT,
-            "data folder %s is in use by another instance; stop it or choose another with --data DIR",
-            "数据目录 %s 正被另一个实例使用；请停止该实例，或用 --data DIR 选择其他目录"),
+            "data folder %s is in use by another instance%s; stop it or choose another with --data DIR",
+            "数据目录 %s 正被另一个实例使用%s；请停止该实例，或用 --data DIR 选择其他目录"),
     OTHER_LEDGER(
             ExitCode.CONFLICT,
             "the server in %s used another ledger before; without ledger settings it would start with an empty one; pass its settings with --config FILE, or choose another folder with --data DIR",
@@ -249,6 +249,10 @@ public enum Fault {
             ExitCode.FAILED,
             "cannot fetch %1$s (%2$s): %3$s; for details run 'trawl fetch %4$s'",
             "无法抓取 %1$s（%2$s）：%3$s；可用 'trawl fetch %4$s' 查看详情"),
+    NOTHING_REACHABLE(
+            ExitCode.NOTHING_FETCHED,
+            "nothing was fetched: %s (%s); check the URL and the network",
+            "未抓取任何页面：%s（%s）；请检查 URL 和网络"),
     DEMO_PORT_TAKEN(
             ExitCode.CONFLICT,
             "port %s is already in use; choose another with --port, or 0 for any free port",
@@ -263,6 +267,9 @@ public enum Fault {
             ExitCode.FAILED,
             "unexpected error (%s); please report it with the output of --verbose",
             "发生了意外错误（%s）；请附上 --verbose 的输出进行反馈");
+
+    /// The code of an error in the command line itself.
+    public static final String USAGE_CODE = "usage";
 
     private final ExitCode exit;
     private final String english;

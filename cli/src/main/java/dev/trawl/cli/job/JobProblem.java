@@ -4,7 +4,7 @@ import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Complaint;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.output.Amounts;
-import dev.trawl.config.Suggestion;
+import dev.trawl.core.problem.Suggestion;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;

@@ -2,7 +2,7 @@ package dev.trawl.cli.output;
 
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
-import dev.trawl.config.Suggestion;
+import dev.trawl.core.problem.Suggestion;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

@@ -20,7 +20,7 @@ public final class OutputOptions {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
-            description = "Template: ${COMPLETION-CANDIDATES}.")
+            description = "Output format: ${COMPLETION-CANDIDATES}.")
     Optional<Format> format = Optional.empty();
 
     @Option(

@@ -2,7 +2,7 @@ package dev.trawl.cli.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.config.Suggestion;
+import dev.trawl.core.problem.Suggestion;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -3,15 +3,16 @@ package dev.trawl.core.problem;
 /// An error reported to a caller: a stable code, the HTTP status, the exit code of the command line, and a title in
 /// English and Chinese.
 public enum Problem {
-    INVALID_JSON("invalid_json", 400, 1, "Invalid JSON", "JSON 格式无效"),
+    INVALID_JSON("invalid_json", 400, 2, "Invalid JSON", "JSON 格式无效"),
     MALFORMED_REQUEST("malformed_request", 400, 1, "Malformed HTTP request", "HTTP 请求格式错误"),
     REQUEST_TIMEOUT("request_timeout", 408, 7, "Request timeout", "请求超时"),
-    INVALID_REQUEST("invalid_request", 422, 1, "Invalid request", "请求参数无效"),
-    UNKNOWN_FIELD("unknown_field", 422, 1, "Unknown field", "未知字段"),
-    DUPLICATE_FIELD("duplicate_field", 422, 1, "Duplicate field", "字段重复"),
-    TOO_COMPLEX("too_complex", 422, 1, "JSON too deep or too complex", "JSON 嵌套过深或过于复杂"),
-    UNKNOWN_TYPE("unknown_type", 422, 1, "Unknown task type", "未知的任务类型"),
-    TOO_LARGE("too_large", 413, 1, "Request too large", "请求过大"),
+    INVALID_REQUEST("invalid_request", 422, 2, "Invalid request", "请求参数无效"),
+    INVALID_JOB("invalid_job", 422, 9, "Invalid job", "作业无效"),
+    UNKNOWN_FIELD("unknown_field", 422, 2, "Unknown field", "未知字段"),
+    DUPLICATE_FIELD("duplicate_field", 422, 2, "Duplicate field", "字段重复"),
+    TOO_COMPLEX("too_complex", 422, 2, "JSON too deep or too complex", "JSON 嵌套过深或过于复杂"),
+    UNKNOWN_TYPE("unknown_type", 422, 2, "Unknown task type", "未知的任务类型"),
+    TOO_LARGE("too_large", 413, 2, "Request too large", "请求过大"),
     UNSUPPORTED_MEDIA_TYPE("unsupported_media_type", 415, 1, "Unsupported media type", "不支持的媒体类型"),
     NOT_ACCEPTABLE("not_acceptable", 406, 1, "Not acceptable", "无法提供所请求的格式"),
     METHOD_NOT_ALLOWED("method_not_allowed", 405, 1, "Method not allowed", "不支持该请求方法"),

@@ -1,5 +1,6 @@
 package dev.trawl.core.submit;
 
+import dev.trawl.core.problem.Suggestion;
 import dev.trawl.core.submit.SubmitReply.FieldError;
 import dev.trawl.core.task.RetryPolicy;
 import dev.trawl.core.task.TaskType;
@@ -60,9 +61,7 @@ public final class CheckRequest {
         var found = new ArrayList<FieldError>();
         var type = types.find(request.type());
         if (type.isEmpty()) {
-            String known =
-                    "unknown type '%s'; known types: %s".formatted(request.type(), String.join(", ", types.names()));
-            found.add(new FieldError(index, "/type", "unknown_type", known));
+            found.add(new FieldError(index, "/type", "unknown_type", unknown(request.type())));
         }
         if (request.priority() < 0 || request.priority() > TaskRequest.MAX_PRIORITY) {
             found.add(new FieldError(index, "/priority", "invalid_value", "priority is between 0 and 10"));
@@ -73,6 +72,13 @@ public final class CheckRequest {
         var checked = type.filter(_ -> found.isEmpty()).flatMap(known -> split(request, known, project, index, found));
         errors.addAll(found);
         return checked;
+    }
+
+    private String unknown(String type) {
+        String hint = Suggestion.closest(type, types.names())
+                .map(meant -> " (did you mean '%s'?)".formatted(meant))
+                .orElse("");
+        return "unknown type '%s'%s; known types: %s".formatted(type, hint, String.join(", ", types.names()));
     }
 
     private static void checkLimits(TaskRequest request, int index, List<FieldError> errors) {

@@ -2,6 +2,8 @@ package dev.trawl.gateway.host;
 
 import dev.trawl.core.filter.FilterFields;
 import dev.trawl.core.host.SteerHosts;
+import dev.trawl.core.problem.Problem;
+import dev.trawl.core.problem.Suggestion;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
@@ -13,6 +15,7 @@ import dev.trawl.gateway.json.Limits;
 import dev.trawl.gateway.list.FilteredList;
 import dev.trawl.gateway.list.ListParameters;
 import dev.trawl.gateway.problem.ProblemMapping;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.crawl.CrawlReads.HostView;
 import dev.trawl.spi.crawl.HostRule;
 import dev.trawl.spi.crawl.HostThrottle;
@@ -30,6 +33,9 @@ public final class HostRoutes {
     private static final String ONE = "/hosts/{host}";
 
     private final SteerHosts hosts;
+    /// The hosts among which a name is searched for a suggestion.
+    private static final int MOST_SUGGESTED = 1_000;
+
     private final LongSupplier now;
 
     /// @param now ledger time in milliseconds
@@ -115,7 +121,22 @@ public final class HostRoutes {
     }
 
     private HostView known(Exchange exchange) {
-        return hosts.find(exchange.caller(), exchange.variable("host"))
-                .orElseThrow(() -> ProblemMapping.notFound("Host", exchange.variable("host")));
+        return hosts.find(exchange.caller(), exchange.variable("host")).orElseThrow(() -> unknown(exchange));
+    }
+
+    /// The problem of an unknown host. A name without its port is the usual mistake.
+    private RefusedException unknown(Exchange exchange) {
+        String name = exchange.variable("host");
+        var known = hosts.list(exchange.caller(), "", MOST_SUGGESTED).stream()
+                .map(view -> view.group().name())
+                .toList();
+        var problem = ProblemMapping.notFound("Host", name);
+        return known.stream()
+                .filter(other -> other.startsWith(name + ":"))
+                .findFirst()
+                .or(() -> Suggestion.closest(name, known))
+                .map(meant -> RefusedException.of(
+                        Problem.NOT_FOUND, "%s; did you mean '%s'?".formatted(problem.detail(), meant)))
+                .orElse(problem);
     }
 }

@@ -198,7 +198,11 @@ public final class ProblemMapping {
     }
 
     private static Problem kind(String kind) {
-        return kind.equals("unknown_type") ? Problem.UNKNOWN_TYPE : Problem.INVALID_REQUEST;
+        return switch (kind) {
+            case "unknown_type" -> Problem.UNKNOWN_TYPE;
+            case "invalid_payload" -> Problem.INVALID_JOB;
+            default -> Problem.INVALID_REQUEST;
+        };
     }
 
     /// A problem that closes the connection, because the end of the current request is unknown.

@@ -1,4 +1,4 @@
-package dev.trawl.config;
+package dev.trawl.core.problem;
 
 import dev.trawl.core.problem.SimilarWord;
 import java.util.Collection;

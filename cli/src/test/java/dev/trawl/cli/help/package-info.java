@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.cli.help;
+
+import org.jspecify.annotations.NullMarked;
