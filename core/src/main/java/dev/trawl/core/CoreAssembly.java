@@ -43,6 +43,7 @@ import dev.trawl.core.task.EditTask;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.ReleaseLeases;
 import dev.trawl.core.task.RetrySubtask;
+import dev.trawl.core.task.RetryUrls;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.ledger.LedgerReads;
 import java.util.TreeMap;
@@ -84,7 +85,12 @@ final class CoreAssembly {
         var reports = new ReportWork(
                 commits, types, journal, outside.random(), mailbox::frontierMoved, mailbox::pausesChanged);
         var control = new ControlTask(
-                commits, release, journal, ports.marks(), config.leases().ttl());
+                commits,
+                release,
+                journal,
+                ports.marks(),
+                config.leases().ttl(),
+                new RetryUrls(commits, reads(), journal));
         var sessions = new WorkerSessions(commits, config.leases(), release, mailbox::sessionsChanged);
         var check = new CheckRequest(types, extensions.splitters(), reads(), extensions.readers());
         var fire = new FireInstant(new AdmitTask(check, journal, running::submit, extensions.metrics()), control);

@@ -106,8 +106,9 @@ class ReadTasksTest {
 
         var ended = edge.http.get("/tasks/" + id, "If-None-Match", etag).json();
         assertThat(ended.path("state").asString()).isEqualTo("COMPLETED");
-        assertThat(ended.path("progress").toString())
-                .isEqualTo("{\"total\":1,\"done\":1,\"failed\":0,\"percent\":100.0,\"source\":\"ledger\"}");
+        assertThat(ended.path("progress").toString()).isEqualTo("""
+                        {"unit":"subtasks","total":1,"done":1,"failed":0,"skipped":null,"waiting":null,"running":null,\
+                        "limit":null,"rate":null,"percent":100.0,"source":"ledger"}""");
         assertThat(ended.path("ended_at").asString()).matches("2026-01-01T00:00:.*Z");
         assertThat(ended.path("workers")).isEmpty();
         assertThat(edge.http.get("/tasks/" + id + "/results").body())
@@ -196,7 +197,9 @@ class ReadTasksTest {
                         "started_at",
                         "ended_at",
                         "progress",
-                        "results");
+                        "subtasks",
+                        "results",
+                        "labels");
         assertThat(lines.stream().map(line -> line.path("id").asString())).doesNotHaveDuplicates();
     }
 

@@ -6,6 +6,7 @@ import dev.trawl.spi.crawl.CrawlReads;
 import dev.trawl.spi.crawl.ExplainReads;
 import dev.trawl.spi.crawl.HostReads;
 import dev.trawl.spi.crawl.UrlState;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,11 @@ record FaultyCrawls(Supplier<CrawlReads> tried) implements CrawlReads {
     @Override
     public Optional<Crawl> crawl(TaskId task) {
         return tried.get().crawl(task);
+    }
+
+    @Override
+    public Map<TaskId, Crawl> crawls(Collection<TaskId> tasks) {
+        return tried.get().crawls(tasks);
     }
 
     @Override

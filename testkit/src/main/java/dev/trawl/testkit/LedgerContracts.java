@@ -131,6 +131,14 @@ public abstract class LedgerContracts {
     }
 
     @Nested
+    class MovedUrls extends MovedUrlsContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
     class Operations extends OperationsContract {
         @Override
         protected Ledger open(TimeSource time) {

@@ -8,6 +8,9 @@ import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.ExplainReads;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.HostGroup;
+import dev.trawl.spi.crawl.PageTally;
+import dev.trawl.spi.crawl.PageTally.Kind;
+import dev.trawl.spi.crawl.PageTally.Sum;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
 import java.util.List;
@@ -68,6 +71,51 @@ public abstract class NotesContract extends LedgerContract {
     }
 
     @Test
+    void a_cause_that_a_retry_took_back_is_left_out() {
+        var task = insertTask(1).id();
+        count(task, Map.of(UrlCause.DNS, 2, UrlCause.TLS, 3));
+        count(task, Map.of(UrlCause.DNS, -2, UrlCause.TLS, -1));
+        assertThat(why().causes(task)).containsOnly(Map.entry(UrlCause.TLS, 2L));
+    }
+
+    @Test
+    void sums_over_rows_are_added_up_by_task_and_the_slowest_hosts_come_first() {
+        var task = insertTask(1).id();
+        var other = insertTask(1).id();
+        tally(task, Kind.ROW, "", 5, 4);
+        tally(task, Kind.ROW, "", 2, 1);
+        tally(task, Kind.FIELD, "preis €", 3, 0);
+        tally(task, Kind.HOST, "a.example", 4, 400);
+        tally(task, Kind.HOST, "b.example:8080", 1, 900);
+        tally(task, Kind.HOST, "c.example", 2, 10);
+        tally(other, Kind.ROW, "", 9, 0);
+        assertThat(why().tally(task, 2).sums())
+                .containsOnly(
+                        Map.entry(new PageTally.Key(Kind.ROW, ""), new Sum(7, 5)),
+                        Map.entry(new PageTally.Key(Kind.FIELD, "preis €"), new Sum(3, 0)),
+                        Map.entry(new PageTally.Key(Kind.HOST, "a.example"), new Sum(4, 400)),
+                        Map.entry(new PageTally.Key(Kind.HOST, "b.example:8080"), new Sum(1, 900)));
+        assertThat(why().tally(other, 2).sums())
+                .containsOnly(Map.entry(new PageTally.Key(Kind.ROW, ""), new Sum(9, 0)));
+        assertThat(why().tally(insertTask(1).id(), 2)).isEqualTo(PageTally.NONE);
+    }
+
+    @Test
+    void groups_with_found_urls_are_counted() {
+        var task = insertTask(1).id();
+        assertThat(why().groups(task)).isZero();
+        run(transaction -> transaction
+                .frontier()
+                .add(
+                        task,
+                        List.of(
+                                new FoundUrl(GROUP, 1, 2, "http://a/", 0, DiscoveryPath.PLAIN, 0, 0),
+                                new FoundUrl(GROUP, 1, 3, "http://a/b", 0, DiscoveryPath.PLAIN, 0, 0),
+                                new FoundUrl("b.example", 1, 2, "http://b/", 0, DiscoveryPath.PLAIN, 0, 0))));
+        assertThat(why().groups(task)).isEqualTo(2);
+    }
+
+    @Test
     void a_transaction_that_fails_keeps_nothing() {
         var task = insertTask(1).id();
         count(task, Map.of(UrlCause.ROBOTS, 2));
@@ -113,6 +161,12 @@ public abstract class NotesContract extends LedgerContract {
 
     private void count(TaskId task, Map<UrlCause, Integer> more) {
         run(transaction -> transaction.notes().count(task, more));
+    }
+
+    private void tally(TaskId task, Kind kind, String name, long rows, long amount) {
+        run(transaction -> transaction
+                .notes()
+                .add(task, new PageTally(Map.of(new PageTally.Key(kind, name), new Sum(rows, amount)))));
     }
 
     private ExplainReads why() {

@@ -10,9 +10,9 @@ import dev.trawl.app.parts.TypesAtStart;
 import dev.trawl.app.process.SystemTime;
 import dev.trawl.core.CoreConfig;
 import dev.trawl.core.TaskCore.Extensions;
+import dev.trawl.core.query.SubtaskProgress;
+import dev.trawl.core.query.SubtaskProgress.Source;
 import dev.trawl.core.query.TaskDetails.WorkerUrls;
-import dev.trawl.core.query.TaskProgress;
-import dev.trawl.core.query.TaskProgress.Source;
 import dev.trawl.core.split.ListSplitter;
 import dev.trawl.core.submit.Submission;
 import dev.trawl.core.submit.SubmitReply.Accepted;
@@ -203,8 +203,7 @@ class LiveStateTest {
                                 "http://site.test/4")))));
 
         gate.mayEnd.release(2);
-        await().untilAsserted(() ->
-                assertThat(progress(task)).isEqualTo(new TaskProgress(4, 2, 0, Optional.of(50.0), Source.LIVE)));
+        await().untilAsserted(() -> assertThat(progress(task)).isEqualTo(new SubtaskProgress(4, 2, 0, Source.LIVE)));
         assertThat(listed(task).source()).isEqualTo(Source.LIVE);
         gate.mayEnd.release(2);
         await().until(() -> platform.ledger()
@@ -214,7 +213,7 @@ class LiveStateTest {
                 .task()
                 .state()
                 .equals(TaskState.COMPLETED));
-        assertThat(progress(task)).isEqualTo(new TaskProgress(4, 4, 0, Optional.of(100.0), Source.LEDGER));
+        assertThat(progress(task)).isEqualTo(new SubtaskProgress(4, 4, 0, Source.LEDGER));
         awaitWhileTimePasses(() -> redis.hget("task:" + task, "urls:w1") == null);
     }
 
@@ -226,7 +225,7 @@ class LiveStateTest {
         await().until(() -> worker.load() == 2);
         await().until(() -> progress(task).source() == Source.LIVE);
         redis.flushall();
-        assertThat(progress(task)).isEqualTo(new TaskProgress(2, 0, 0, Optional.of(0.0), Source.LEDGER));
+        assertThat(progress(task)).isEqualTo(new SubtaskProgress(2, 0, 0, Source.LEDGER));
     }
 
     private void awaitWhileTimePasses(Callable<Boolean> condition) {
@@ -256,14 +255,21 @@ class LiveStateTest {
         return platform.core().query().task(CALLER, task).orElseThrow().urls();
     }
 
-    private TaskProgress progress(TaskId task) {
-        return platform.core().query().task(CALLER, task).orElseThrow().progress();
+    private SubtaskProgress progress(TaskId task) {
+        return platform.core()
+                .query()
+                .task(CALLER, task)
+                .orElseThrow()
+                .progress()
+                .subtasks();
     }
 
-    private TaskProgress listed(TaskId task) {
+    private SubtaskProgress listed(TaskId task) {
         var query = platform.core().query();
         var tasks = query.tasks(CALLER, Set.of(), Optional.empty(), Long.MAX_VALUE, 10);
-        return Optional.ofNullable(query.progress(tasks).get(task)).orElseThrow();
+        return Optional.ofNullable(query.progress(tasks).get(task))
+                .orElseThrow()
+                .subtasks();
     }
 
     private TaskId submit(String type, String payload) {

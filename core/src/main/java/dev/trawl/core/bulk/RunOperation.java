@@ -8,7 +8,9 @@ import dev.trawl.core.problem.Problem;
 import dev.trawl.core.query.ListTasks;
 import dev.trawl.core.task.ControlReply;
 import dev.trawl.core.task.ControlReply.Done;
+import dev.trawl.core.task.ControlReply.NoCrawl;
 import dev.trawl.core.task.ControlReply.NotAllowed;
+import dev.trawl.core.task.ControlReply.NothingToRetry;
 import dev.trawl.core.task.ControlReply.Unknown;
 import dev.trawl.core.task.ControlTask;
 import dev.trawl.core.task.DeleteTask;
@@ -167,6 +169,10 @@ public final class RunOperation {
                         task,
                         Problem.ILLEGAL_TRANSITION.code(),
                         "the task is %s; allowed: %s".formatted(state, names(allowed))));
+            case NothingToRetry(var state, var _) ->
+                Optional.of(new Refusal(
+                        task, Problem.NOTHING_TO_RETRY.code(), "no URL of the %s crawl has failed".formatted(state)));
+            case NoCrawl _ -> Optional.of(new Refusal(task, Problem.ILLEGAL_TRANSITION.code(), "it is not a crawl"));
             case Unknown _ -> Optional.of(new Refusal(task, Problem.NOT_FOUND.code(), "the project has no such task"));
         };
     }

@@ -20,6 +20,7 @@ public enum Problem {
     FORBIDDEN("forbidden", 403, 6, "Permission denied", "权限不足"),
     NOT_FOUND("not_found", 404, 4, "Not found", "未找到"),
     ILLEGAL_TRANSITION("illegal_transition", 409, 5, "Not allowed in the current task state", "任务当前状态不允许此操作"),
+    NOTHING_TO_RETRY("nothing_to_retry", 409, 5, "Nothing to retry", "没有可重试的内容"),
     PROTOCOL_VERSION("protocol_version", 409, 5, "Unsupported protocol version", "不支持的协议版本"),
     WORKER_ID_TAKEN("worker_id_taken", 409, 5, "Worker id already in use", "工作节点 ID 已被占用"),
     SESSION_REPLACED("session_replaced", 409, 5, "Session replaced by another process", "会话已被另一个进程取代"),

@@ -75,11 +75,17 @@ public final class QueryTasks {
                 .filter(task -> !task.state().isEnded())
                 .map(Task::id)
                 .toList());
+        var crawls = reads.crawls().crawls(tasks.stream().map(Task::id).toList());
+        long now = reads.now();
         // a list by state may contain a task twice if its state changed between two statements
         return tasks.stream()
                 .collect(Collectors.toMap(
                         Task::id,
-                        task -> TaskProgress.of(task, Optional.ofNullable(shown.get(task.id())), Optional.empty()),
+                        task -> TaskProgress.of(
+                                task,
+                                Optional.ofNullable(shown.get(task.id())),
+                                Optional.ofNullable(crawls.get(task.id())),
+                                now),
                         (_, later) -> later));
     }
 
@@ -144,10 +150,10 @@ public final class QueryTasks {
                 type,
                 overrides.timeoutOf(type),
                 overrides.retryOf(type).maxAttempts(),
-                TaskProgress.of(task, shown, crawl),
+                TaskProgress.of(task, shown, crawl, reads.now()),
                 names.values().stream().distinct().toList(),
                 names.isEmpty() ? List.of() : urls(task.id(), names),
-                crawl.map(found -> counts(task.id(), found)),
+                crawl.map(found -> counts(task, found)),
                 labels(List.of(task)).getOrDefault(task.id(), Labels.NONE));
     }
 
@@ -162,7 +168,7 @@ public final class QueryTasks {
                 .toList();
     }
 
-    private CrawlCounts counts(TaskId id, Crawl crawl) {
-        return new CrawlCounts(crawl, reads.crawls().why().causes(id));
+    private CrawlCounts counts(Task task, Crawl crawl) {
+        return CrawlCounts.of(task, crawl, reads.crawls().why());
     }
 }

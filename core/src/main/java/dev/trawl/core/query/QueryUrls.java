@@ -5,12 +5,15 @@ import dev.trawl.core.task.TaskTypes;
 import dev.trawl.plugin.Splitter;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Caller;
+import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.explain.CrawlExplainer;
 import dev.trawl.spi.explain.Explanation;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.TaskReads.TaskView;
+import dev.trawl.spi.task.Task;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +21,8 @@ import java.util.Set;
 
 /// Queries the URLs of crawls. Tasks of other projects and tasks that are not crawls have none.
 public final class QueryUrls {
+
+    private static final Set<UrlState> OPEN = EnumSet.of(UrlState.WAITING, UrlState.LATER, UrlState.CUT);
 
     private final LedgerReads reads;
     private final TaskTypes types;
@@ -31,7 +36,32 @@ public final class QueryUrls {
 
     /// A page of a crawl's URLs in the order of discovery; empty if the caller has no such crawl.
     public Optional<List<UrlView>> urls(Caller caller, TaskId id, Set<UrlState> states, long after, int max) {
-        return visible(caller, id).map(_ -> reads.crawls().urls(id, states, after, max));
+        return visible(caller, id).map(view -> urls(view.task(), states, after, max));
+    }
+
+    /// After the end of its task no URL is open: those that were left are skipped.
+    private List<UrlView> urls(Task task, Set<UrlState> states, long after, int max) {
+        if (!task.state().isEnded()) {
+            return reads.crawls().urls(task.id(), states, after, max);
+        }
+        var wanted = EnumSet.noneOf(UrlState.class);
+        states.stream().filter(UrlState::isEnded).forEach(wanted::add);
+        if (!states.isEmpty() && wanted.isEmpty()) {
+            return List.of();
+        }
+        if (wanted.contains(UrlState.SKIPPED)) {
+            wanted.addAll(OPEN);
+        }
+        var why = CrawlCounts.left(task, reads.crawls().crawl(task.id()).orElseGet(() -> Crawl.begun(task.id())))
+                .because(task.status().reason().orElse(task.state().name()));
+        return reads.crawls().urls(task.id(), wanted, after, max).stream()
+                .map(url -> url.afterEnd(why))
+                .toList();
+    }
+
+    /// The totals of crawls.
+    public QueryCrawls crawls() {
+        return new QueryCrawls(reads);
     }
 
     /// Explains why a URL was or was not fetched; empty if the caller has no such crawl.

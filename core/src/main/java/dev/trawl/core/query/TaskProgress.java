@@ -1,55 +1,85 @@
 package dev.trawl.core.query;
 
+import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.live.TaskBoard.Standing;
 import dev.trawl.spi.task.Task;
 import java.util.Optional;
 
-/// The progress of a task and the source of the counts. The live state is used if its counts are at least as high
-/// as those of the ledger. The progress of an ended task always comes from the ledger.
+/// The progress of a task. A crawl counts URLs, which come from the ledger; any other task counts subtasks.
 ///
-/// @param total subtasks known so far
+/// @param total units of work known so far; more may be found while a crawl runs
+/// @param urls counts that only a crawl has
 /// @param percent completed share of the work known so far, 0 to 100; empty while no work is known
-public record TaskProgress(long total, long done, long failed, Optional<Double> percent, Source source) {
+/// @param subtasks the same counts of subtasks
+public record TaskProgress(
+        Unit unit,
+        long total,
+        long done,
+        long failed,
+        Optional<Urls> urls,
+        Optional<Double> percent,
+        SubtaskProgress subtasks) {
 
-    /// The source of the counts.
-    public enum Source {
-        LIVE,
-        LEDGER
+    /// What is counted.
+    public enum Unit {
+        PAGES,
+        SUBTASKS
     }
 
-    /// @param crawl the URL counts of a crawl, which determine its percentage
-    static TaskProgress of(Task task, Optional<Standing> shown, Optional<Crawl> crawl) {
-        return shown.filter(live -> isAsFresh(live, task))
-                .map(live -> of(
-                        Math.max(live.total(), task.progress().total()),
-                        live.done(),
-                        live.failed(),
-                        crawl,
-                        Source.LIVE))
-                .orElseGet(() -> of(
-                        task.progress().total(),
-                        task.progress().done(),
-                        task.progress().failed(),
-                        crawl,
-                        Source.LEDGER));
+    /// Counts of URLs.
+    ///
+    /// @param skipped URLs not fetched, with those that an ended crawl has left
+    /// @param most pages that may be fetched; 0 if unknown
+    /// @param rate pages per second over the last seconds; empty unless the crawl is running
+    public record Urls(long skipped, long waiting, long running, long most, Optional<Double> rate) {}
+
+    /// @param now ledger time
+    static TaskProgress of(Task task, Optional<Standing> shown, Optional<Crawl> crawl, long now) {
+        var subtasks = SubtaskProgress.of(task, shown);
+        return crawl.map(counters -> ofUrls(task, counters, subtasks, now)).orElseGet(() -> ofSubtasks(subtasks));
     }
 
-    private static TaskProgress of(long total, long done, long failed, Optional<Crawl> crawl, Source source) {
-        var percent = crawl.map(urls -> share(urls.done() + urls.failed() + urls.skipped(), urls.found()))
-                .orElseGet(() -> share(done + failed, total));
-        return new TaskProgress(total, done, failed, percent, source);
+    private static TaskProgress ofSubtasks(SubtaskProgress subtasks) {
+        return new TaskProgress(
+                Unit.SUBTASKS,
+                subtasks.total(),
+                subtasks.done(),
+                subtasks.failed(),
+                Optional.empty(),
+                share(subtasks.done() + subtasks.failed(), subtasks.total()),
+                subtasks);
     }
 
-    /// Counts grow while a task is open, so the higher count is newer. The counts of a task with one subtask fall
-    /// on a retry, and the live state is not corrected in that case.
-    private static boolean isAsFresh(Standing live, Task task) {
-        long counted = live.done() + live.failed();
-        return !task.state().isEnded()
-                && !task.isSingle()
-                && counted >= task.progress().done() + task.progress().failed()
-                && live.failed() >= task.progress().failed()
-                && counted <= Math.max(live.total(), task.progress().total());
+    private static TaskProgress ofUrls(Task task, Crawl crawl, SubtaskProgress subtasks, long now) {
+        boolean ended = task.state().isEnded();
+        long open = crawl.waiting() + crawl.cut();
+        var rate = task.state() == TaskState.RUNNING
+                ? Optional.of(Math.round(crawl.rate().perSecond(now, crawl.done()) * 10) / 10.0)
+                : Optional.<Double>empty();
+        var urls = new Urls(
+                crawl.skipped() + (ended ? open : 0),
+                ended ? 0 : crawl.waiting(),
+                ended ? 0 : crawl.cut(),
+                crawl.allowance().pages(),
+                rate);
+        return new TaskProgress(
+                Unit.PAGES,
+                crawl.found(),
+                crawl.done(),
+                crawl.failed(),
+                Optional.of(urls),
+                ended ? share(1, crawl.found() > 0 ? 1 : 0) : share(crawl),
+                subtasks);
+    }
+
+    /// A limit of pages may end the crawl before all found URLs are fetched.
+    private static Optional<Double> share(Crawl crawl) {
+        long unfetched = crawl.failed() + crawl.skipped();
+        long most = crawl.allowance().isKnown()
+                ? Math.min(crawl.found(), crawl.allowance().pages() + unfetched)
+                : crawl.found();
+        return share(crawl.done() + unfetched, most);
     }
 
     /// The percentage, rounded down to one decimal.

@@ -5,7 +5,7 @@ import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.crawl.HostReport;
-import dev.trawl.spi.crawl.RobotsFile;
+import dev.trawl.spi.crawl.Notes;
 import dev.trawl.spi.ledger.Transaction;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,14 +25,21 @@ record ApplyDiscovery(Transaction transaction, RandomGenerator random) {
         var changed = new ArrayList<Crawl>(discoveries.size());
         discoveries.forEach((task, discovery) -> {
             changed.add(counted(Objects.requireNonNull(crawls.get(task)), discovery));
-            keep(task, discovery.notes().robots());
+            keep(task, discovery.notes());
         });
-        transaction.frontier().keep(hear(changed, discoveries));
+        transaction
+                .frontier()
+                .keep(hear(changed, discoveries).stream()
+                        .map(crawl -> crawl.measured(transaction.now()))
+                        .toList());
     }
 
-    private void keep(TaskId task, List<RobotsFile> files) {
-        if (!files.isEmpty()) {
-            transaction.notes().keep(task, files);
+    private void keep(TaskId task, Notes notes) {
+        if (!notes.robots().isEmpty()) {
+            transaction.notes().keep(task, notes.robots());
+        }
+        if (!notes.tally().isEmpty()) {
+            transaction.notes().add(task, notes.tally());
         }
     }
 

@@ -86,7 +86,9 @@ public final class CutFrontier {
         }
         var isNew = transaction.frontier().add(task.id(), plan.seeds());
         int found = (int) isNew.stream().filter(added -> added).count();
-        transaction.frontier().keep(List.of(Crawl.begun(task.id()).withFound(found)));
+        transaction
+                .frontier()
+                .keep(List.of(Crawl.begun(task.id()).withFound(found).measured(transaction.now())));
         return true;
     }
 
@@ -134,6 +136,7 @@ public final class CutFrontier {
             if (task.state().isOpen() && !task.split().done()) {
                 // only cutting needs a plan: batches of an ended crawl are closed without a planner
                 plans.of(transaction, task).ifPresent(plan -> {
+                    crawl = crawl.with(crawl.allowance().of(plan.maxPages()));
                     cutRooms(plan);
                     change(plan);
                 });
@@ -216,12 +219,14 @@ public final class CutFrontier {
         }
 
         private long allowance(CrawlPlan plan) {
-            return limit(plan).isPresent() ? 0 : Math.max(0, plan.maxPages() - crawl.done() - crawl.cut());
+            return limit(plan).isPresent() ? 0 : Math.max(0, crawl.allowance().pages() - crawl.done() - crawl.cut());
         }
 
         /// The limit that ends the crawl although URLs are still waiting.
         private Optional<UrlReason> limit(CrawlPlan plan) {
-            long age = transaction.now() - task.status().startedAt().orElse(transaction.now());
+            long since = crawl.allowance().since();
+            long age = transaction.now()
+                    - (since > 0 ? since : task.status().startedAt().orElse(transaction.now()));
             return crawl.waiting() == 0 ? Optional.empty() : plan.limits().reached(crawl, age);
         }
 

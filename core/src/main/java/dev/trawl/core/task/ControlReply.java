@@ -13,6 +13,14 @@ public sealed interface ControlReply {
     /// The state of the task does not allow the command; `allowed` lists the commands that it allows.
     record NotAllowed(TaskState state, List<TaskAction> allowed) implements ControlReply {}
 
+    /// No failed URL of the crawl matches the choice.
+    ///
+    /// @param failed URLs of the crawl that failed
+    record NothingToRetry(TaskState state, long failed) implements ControlReply {}
+
+    /// The choice of URLs only applies to crawls.
+    record NoCrawl() implements ControlReply {}
+
     /// The project has no such task.
     record Unknown() implements ControlReply {}
 }

@@ -4,6 +4,7 @@ import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.LockOrder;
 import dev.trawl.core.commit.Operation;
 import dev.trawl.core.task.ControlReply.Done;
+import dev.trawl.core.task.ControlReply.NoCrawl;
 import dev.trawl.core.task.ControlReply.NotAllowed;
 import dev.trawl.core.task.ControlReply.Unknown;
 import dev.trawl.core.task.SubtaskEvent.CancelAsked;
@@ -14,6 +15,8 @@ import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.CorruptRowException;
+import dev.trawl.spi.ledger.LedgerUnavailableException;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.live.Marks;
 import dev.trawl.spi.task.Subtask;
@@ -44,6 +47,7 @@ public final class ControlTask {
     private final Journal journal;
     private final Marks marks;
     private final Duration leaseTtl;
+    private final RetryUrls urls;
     private final Operation<Order, Result> operation = (transaction, orders) -> {
         lockAll(transaction, orders.stream().map(Order::task).toList());
         return LockOrder.forEach(orders, Order::task, order -> obey(transaction, order));
@@ -54,16 +58,40 @@ public final class ControlTask {
     };
 
     /// @param leaseTtl the time after which a lease holder notices by itself that its lease was revoked
-    public ControlTask(GroupCommit commits, ReleaseLeases release, Journal journal, Marks marks, Duration leaseTtl) {
+    /// @param urls retries crawls
+    public ControlTask(
+            GroupCommit commits,
+            ReleaseLeases release,
+            Journal journal,
+            Marks marks,
+            Duration leaseTtl,
+            RetryUrls urls) {
         this.commits = commits;
         this.release = release;
         this.journal = journal;
         this.marks = marks;
         this.leaseTtl = leaseTtl;
+        this.urls = urls;
     }
 
     /// Applies a command to a task of the caller's project.
     public CompletableFuture<ControlReply> order(Caller caller, TaskId task, TaskAction action) {
+        return action == TaskAction.RETRY ? retry(caller, task, UrlChoice.ALL) : write(caller, task, action);
+    }
+
+    /// Retries a task: the dead subtasks of a failed task, or the chosen URLs of a crawl that has ended.
+    public CompletableFuture<ControlReply> retry(Caller caller, TaskId task, UrlChoice choice) {
+        try {
+            return urls.retry(caller, task, choice)
+                    .orElseGet(() -> choice.isAll()
+                            ? write(caller, task, TaskAction.RETRY)
+                            : CompletableFuture.completedFuture(new NoCrawl()));
+        } catch (LedgerUnavailableException | CorruptRowException unread) {
+            return CompletableFuture.failedFuture(unread);
+        }
+    }
+
+    private CompletableFuture<ControlReply> write(Caller caller, TaskId task, TaskAction action) {
         return commits.write(operation, task.value(), new Order(caller, task, action))
                 .thenApply(result -> {
                     tell(result.voided());
@@ -180,7 +208,7 @@ public final class ControlTask {
     private Result retry(Transaction transaction, Task task, String by) {
         var dead = transaction.subtasks().ofTask(task.id(), DEAD_ONLY, 0, Integer.MAX_VALUE);
         boolean isWhole = task.split().done(); // a task with missing parts can never complete
-        if (dead.isEmpty() || !isWhole || isCrawl(transaction, task)) {
+        if (dead.isEmpty() || !isWhole || isCrawl(transaction, task)) { // crawls retry URLs, not batches
             return new Result(new NotAllowed(task.state(), List.of()));
         }
         release.apply(transaction, dead, _ -> new RetryAsked(), 0);
@@ -188,7 +216,6 @@ public final class ControlTask {
         return change(transaction, task, reopened, "retried " + by);
     }
 
-    /// Dead batches of a crawl must not run again: their URLs have failed and their host group is released.
     private static boolean isCrawl(Transaction transaction, Task task) {
         return !transaction.frontier().lock(List.of(task.id())).isEmpty();
     }

@@ -14,7 +14,7 @@ public enum TaskAction {
     CANCEL,
     /// Ends the task immediately and keeps the committed data as its result.
     STOP,
-    /// Retries the dead subtasks of a failed task.
+    /// Retries the dead subtasks of a failed task, or the failed URLs of a crawl that has ended in any state.
     RETRY;
 
     public boolean isAllowedIn(TaskState state) {

@@ -3,9 +3,10 @@ package dev.trawl.core.task;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.task.Task;
+import java.util.ArrayList;
 
-/// The end of a task: COMPLETED if every subtask succeeded, otherwise FAILED. A completed task that was not paused
-/// keeps its `reason`.
+/// The end of a task: COMPLETED if every subtask succeeded, otherwise FAILED. The URLs of a crawl decide on its end. A
+/// completed task that was not paused keeps its `reason`.
 public final class TaskEnd {
 
     private TaskEnd() {}
@@ -26,13 +27,21 @@ public final class TaskEnd {
                 now);
     }
 
-    /// Ends a crawl whose subtasks have all ended. A crawl that fetched nothing fails.
+    /// Ends a crawl whose subtasks have all ended. Its URLs decide: a crawl that fetched nothing fails, any other
+    /// completes and says how many URLs failed.
     public static Task of(Task counted, Crawl crawl, long now) {
-        if (counted.progress().failed() > 0 || crawl.done() > 0) {
-            return of(counted, now);
+        if (crawl.done() == 0) {
+            String nothing = "nothing was fetched: %d failed, %d skipped".formatted(crawl.failed(), crawl.skipped());
+            return failed(counted, counted.status().reason().orElse(nothing), now);
         }
-        String nothing = "nothing was fetched: %d failed, %d skipped".formatted(crawl.failed(), crawl.skipped());
-        return failed(counted, counted.status().reason().orElse(nothing), now);
+        var reasons = new ArrayList<String>();
+        if (counted.state() != TaskState.PAUSED) {
+            counted.status().reason().ifPresent(reasons::add);
+        }
+        if (crawl.failed() > 0) {
+            reasons.add("%d of %d URLs failed".formatted(crawl.failed(), crawl.tried()));
+        }
+        return counted.ended(TaskState.COMPLETED, String.join("; ", reasons), now);
     }
 
     public static Task failed(Task task, String reason, long now) {

@@ -39,7 +39,9 @@ class ApplyDiscoveryTest {
         var task = sites.crawl(100, 1, 10, urls("a.example", 3));
         var lease = sites.claimOne();
         sites.report(lease, 1, outcomes(lease, UrlState.DONE).plus(found(url("a.example", 7))), CONTINUES);
-        assertThat(sites.counters(task)).isEqualTo(new Crawl(task, 4, 0, 3, 0, 0, 30, Optional.empty()));
+        var crawl = sites.counters(task);
+        assertThat(crawl)
+                .isEqualTo(new Crawl(task, 4, 0, 3, 0, 0, 30, Optional.empty(), crawl.allowance(), crawl.rate()));
     }
 
     @Test

@@ -121,12 +121,14 @@ class CutFrontierTest {
     }
 
     @Test
-    void a_batch_that_was_given_up_never_runs_again() {
+    void a_batch_that_was_given_up_never_runs_again_but_its_urls_do() {
         var task = sites.crawl(100, 1, 5, urls(A, 5));
         sites.report(sites.claimOne(), 1, Discovery.NONE, new Outcome.Failed(false, "broken"));
-        var reply = order(task, TaskAction.RETRY);
-        assertThat(reply).isInstanceOf(ControlReply.NotAllowed.class);
-        assertThat(sites.claim()).isEmpty();
+        assertThat(order(task, TaskAction.RETRY)).isInstanceOf(ControlReply.Done.class);
+        var again = sites.claimOne();
+        assertThat(again.id().subtask().number()).isEqualTo(2);
+        sites.finish(again);
+        assertThat(world.task(task).state()).isEqualTo(TaskState.COMPLETED);
     }
 
     @Test

@@ -108,7 +108,8 @@ final class ExplainUrl {
         var path = path(view);
         boolean whole = path.getFirst().found().parent() == 0;
         var steps = path.stream().map(UrlView::found).map(ExplainUrl::step).toList();
-        var known = new Known(view, steps, whole, hasRow(view.state(), cause), paused);
+        var shown = task.state().isEnded() ? view.afterEnd(cause.because(reason(view, cause))) : view;
+        var known = new Known(shown, steps, whole, hasRow(shown.state(), cause), paused);
         return new Explanation(
                 url.href(),
                 DedupKey.of(url, job.dedup()),

@@ -123,6 +123,18 @@ public final class ProblemMapping {
                                                 : allowed.stream()
                                                         .map(ProblemMapping::name)
                                                         .collect(Collectors.joining(", "))));
+            case ControlReply.NothingToRetry(var state, var failed) ->
+                throw RefusedException.of(
+                        Problem.NOTHING_TO_RETRY,
+                        failed == 0
+                                ? "no URL of task %s has failed; it is %s".formatted(id, state)
+                                : "none of the %d failed URLs of task %s matches the choice; see GET /tasks/%s/errors"
+                                        .formatted(failed, id, id));
+            case ControlReply.NoCrawl _ ->
+                throw RefusedException.of(
+                        Problem.INVALID_REQUEST,
+                        "task %s is not a crawl that has started; causes, hosts and statuses only choose URLs of a crawl"
+                                .formatted(id));
             case ControlReply.Unknown _ -> throw notFound("Task", id);
         }
     }

@@ -5,6 +5,7 @@ import dev.trawl.core.task.TaskAction;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.json.JsonBody;
 import dev.trawl.gateway.problem.ProblemMapping;
 import java.io.IOException;
 import java.util.Locale;
@@ -25,6 +26,15 @@ final class Control {
         var id = exchange.task();
         exchange.changes(show.document(exchange, id));
         ProblemMapping.unlessDone(Await.on(control.order(exchange.caller(), id, action)), id, action);
+        return exchange.inTurn(() -> show.document(exchange, id));
+    }
+
+    /// `POST /tasks/{id}:retry`, with an optional choice of URLs.
+    Answer retry(Exchange exchange) throws IOException {
+        var choice = JsonBody.readOptional(exchange, RetryDocument.class).choice();
+        var id = exchange.task();
+        exchange.changes(show.document(exchange, id));
+        ProblemMapping.unlessDone(Await.on(control.retry(exchange.caller(), id, choice)), id, TaskAction.RETRY);
         return exchange.inTurn(() -> show.document(exchange, id));
     }
 

@@ -7,7 +7,10 @@ import java.util.TreeMap;
 
 /// URL counts of a crawl.
 ///
+/// @param waiting URLs that wait for a batch or a retry; 0 after the end
 /// @param running URLs in a batch now
+/// @param skipped URLs not fetched, with those that the crawl has left at its end
+/// @param hosts host groups with found URLs
 /// @param causes counts of URLs not fetched and links not followed, by cause
 public record CrawlDocument(
         long found,
@@ -17,6 +20,7 @@ public record CrawlDocument(
         long failed,
         long skipped,
         long bytes,
+        int hosts,
         Map<String, Long> causes) {
 
     static CrawlDocument of(CrawlCounts counts) {
@@ -25,12 +29,13 @@ public record CrawlDocument(
         counts.causes().forEach((UrlCause cause, Long some) -> causes.put(cause.code(), some));
         return new CrawlDocument(
                 crawl.found(),
-                crawl.waiting(),
-                crawl.cut(),
+                counts.waiting(),
+                counts.running(),
                 crawl.done(),
                 crawl.failed(),
-                crawl.skipped(),
+                counts.skipped(),
                 crawl.bytes(),
+                counts.groups(),
                 causes);
     }
 }

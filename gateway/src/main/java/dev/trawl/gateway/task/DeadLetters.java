@@ -4,7 +4,9 @@ import dev.trawl.core.filter.FilterFields;
 import dev.trawl.core.problem.Problem;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.core.task.ControlReply.Done;
+import dev.trawl.core.task.ControlReply.NoCrawl;
 import dev.trawl.core.task.ControlReply.NotAllowed;
+import dev.trawl.core.task.ControlReply.NothingToRetry;
 import dev.trawl.core.task.ControlReply.Unknown;
 import dev.trawl.core.task.RetrySubtask;
 import dev.trawl.gateway.http.Answer;
@@ -73,7 +75,9 @@ final class DeadLetters {
             case NotAllowed(var state, var _) ->
                 throw RefusedException.of(
                         Problem.ILLEGAL_TRANSITION,
-                        "only dead subtasks of failed tasks other than crawls can be retried; the task is " + state);
+                        "only dead subtasks of failed tasks can be retried, and not those of a crawl (retry the crawl);"
+                                + " the task is " + state);
+            case NothingToRetry _, NoCrawl _ -> throw new IllegalStateException("a subtask has no URLs");
             case Unknown _ -> throw noSuchSubtask(exchange);
         };
     }

@@ -3,7 +3,9 @@ package dev.trawl.gateway.task;
 import dev.trawl.core.problem.Problem;
 import dev.trawl.core.submit.TaskRequest;
 import dev.trawl.core.task.ControlReply.Done;
+import dev.trawl.core.task.ControlReply.NoCrawl;
 import dev.trawl.core.task.ControlReply.NotAllowed;
+import dev.trawl.core.task.ControlReply.NothingToRetry;
 import dev.trawl.core.task.ControlReply.Unknown;
 import dev.trawl.core.task.DeleteTask;
 import dev.trawl.core.task.EditTask;
@@ -79,6 +81,7 @@ final class Edit {
                         Problem.ILLEGAL_TRANSITION,
                         "a %s task cannot be deleted; cancel or stop it first".formatted(state));
             case Unknown _ -> throw exchange.noSuchTask();
+            case NothingToRetry _, NoCrawl _ -> throw new IllegalStateException("a deletion retries nothing");
         };
     }
 }

@@ -48,7 +48,7 @@ final class ShowUrls {
         return String.valueOf(last.id());
     }
 
-    private static RefusedException noSuchCrawl(Exchange exchange) {
+    static RefusedException noSuchCrawl(Exchange exchange) {
         return RefusedException.of(
                 Problem.NOT_FOUND,
                 "Task %s not found, or it is not a crawl that has started".formatted(exchange.variable("id")));

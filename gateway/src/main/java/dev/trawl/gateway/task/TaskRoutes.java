@@ -4,6 +4,7 @@ import dev.trawl.core.TaskCore;
 import dev.trawl.core.task.TaskAction;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Handler;
 import dev.trawl.gateway.http.MediaType;
 import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.Route;
@@ -80,6 +81,7 @@ public final class TaskRoutes {
         var events = new ShowEvents(core.query(), new FollowLogs(core.query(), streams));
         var results = new ShowResults(core.query(), new ReadSegment(ranges));
         var urls = new ShowUrls(core.urls());
+        var crawls = new ShowCrawls(core.urls().crawls());
         return List.of(
                 Route.get(ONE + "/events", paged("fields"), events::events)
                         .about("Lists every transition of a task and its subtasks in the order of their commits.")
@@ -93,6 +95,12 @@ public final class TaskRoutes {
                 Route.get(ONE + "/urls", paged("state", "url"), urls::handle)
                         .about("Lists the URLs of a crawl, or explains why one was or was not fetched.")
                         .lists(UrlDocument.class),
+                Route.get(ONE + "/summary", Set.of(), crawls::summary)
+                        .about("Sums up a crawl: pages, status classes, causes, slowest hosts, extracted fields.")
+                        .answers(SummaryDocument.class),
+                Route.get(ONE + "/errors", Set.of(), crawls::errors)
+                        .about("Ranks the causes of failed URLs of a crawl, with hosts and samples.")
+                        .answers(ErrorsDocument.class),
                 Route.get(ONE + "/results", Answer.NDJSON, paged("format", "csv_raw"), results::handle)
                         .needs(Access.RESULTS)
                         .about("Returns committed results as JSON lines, CSV or WARC."));
@@ -101,13 +109,16 @@ public final class TaskRoutes {
     private List<Route> orders() {
         var control = new Control(core.control(), show);
         return Arrays.stream(TaskAction.values())
-                .map(action -> Route.post(
-                                "/tasks/{id}:" + Control.name(action),
-                                Access.CONTROL,
-                                exchange -> control.order(exchange, action))
-                        .about(about(action))
-                        .answers(TaskDocument.class))
+                .map(action -> action == TaskAction.RETRY
+                        ? order(action, control::retry).takes(RetryDocument.class)
+                        : order(action, exchange -> control.order(exchange, action)))
                 .toList();
+    }
+
+    private static Route order(TaskAction action, Handler handler) {
+        return Route.post("/tasks/{id}:" + Control.name(action), Access.CONTROL, handler)
+                .about(about(action))
+                .answers(TaskDocument.class);
     }
 
     private static String about(TaskAction action) {
@@ -116,7 +127,7 @@ public final class TaskRoutes {
             case RESUME -> "Resumes a paused task.";
             case CANCEL -> "Cancels a task; running subtasks commit nothing more.";
             case STOP -> "Stops a task and keeps the committed results.";
-            case RETRY -> "Retries the dead subtasks of a failed task.";
+            case RETRY -> "Retries the dead subtasks of a failed task, or failed URLs of a crawl that has ended.";
         };
     }
 

@@ -10,8 +10,32 @@ import java.util.Optional;
 /// @param done, failed, skipped URLs by final state
 /// @param bytes total body bytes of the done URLs
 /// @param limit the limit that ended the crawl while URLs were waiting; empty when none did
+/// @param allowance what the last cut was allowed
+/// @param rate how fast pages were done lately
 public record Crawl(
-        TaskId task, long found, long cut, long done, long failed, long skipped, long bytes, Optional<UrlCause> limit) {
+        TaskId task,
+        long found,
+        long cut,
+        long done,
+        long failed,
+        long skipped,
+        long bytes,
+        Optional<UrlCause> limit,
+        CrawlAllowance allowance,
+        PageRate rate) {
+
+    /// The counters alone.
+    public Crawl(
+            TaskId task,
+            long found,
+            long cut,
+            long done,
+            long failed,
+            long skipped,
+            long bytes,
+            Optional<UrlCause> limit) {
+        this(task, found, cut, done, failed, skipped, bytes, limit, CrawlAllowance.UNKNOWN, PageRate.NONE);
+    }
 
     public static Crawl begun(TaskId task) {
         return new Crawl(task, 0, 0, 0, 0, 0, 0, Optional.empty());
@@ -19,35 +43,75 @@ public record Crawl(
 
     /// After a limit ended the crawl.
     public Crawl withLimit(UrlCause reached) {
-        return new Crawl(task, found, cut, done, failed, skipped, bytes, Optional.of(reached));
+        return new Crawl(task, found, cut, done, failed, skipped, bytes, Optional.of(reached), allowance, rate);
     }
 
-    /// URLs that wait to be cut, including those that wait for a retry.
+    public Crawl with(CrawlAllowance other) {
+        return new Crawl(task, found, cut, done, failed, skipped, bytes, limit, other, rate);
+    }
+
+    /// After a commit at this ledger time.
+    public Crawl measured(long now) {
+        return new Crawl(task, found, cut, done, failed, skipped, bytes, limit, allowance, rate.measured(now, done));
+    }
+
+    /// URLs that wait to be cut, including those that wait for a retry. Those of an ended task are left: nothing
+    /// fetches them.
     public long waiting() {
         return found - cut - done - failed - skipped;
     }
 
+    /// URLs that were fetched or failed.
+    public long tried() {
+        return done + failed;
+    }
+
     public Crawl withFound(int more) {
-        return new Crawl(task, found + more, cut, done, failed, skipped, bytes, limit);
+        return counted(found + more, cut, done, failed, skipped, bytes);
     }
 
     public Crawl withCut(int more) {
-        return new Crawl(task, found, cut + more, done, failed, skipped, bytes, limit);
+        return counted(found, cut + more, done, failed, skipped, bytes);
     }
 
     /// After `more` waiting URLs failed without a fetch.
     public Crawl withGivenUp(int more) {
-        return new Crawl(task, found, cut, done, failed + more, skipped, bytes, limit);
+        return counted(found, cut, done, failed + more, skipped, bytes);
+    }
+
+    /// After `more` waiting URLs were skipped without a fetch.
+    public Crawl withLeft(int more) {
+        return counted(found, cut, done, failed, skipped + more, bytes);
+    }
+
+    /// After a retry returned ended URLs to the frontier, even beyond the limit of pages.
+    public Crawl retried(int failures, int skips, long now) {
+        long most = done + cut + waiting() + failures + skips;
+        return new Crawl(
+                task,
+                found,
+                cut,
+                done,
+                failed - failures,
+                skipped - skips,
+                bytes,
+                Optional.empty(),
+                allowance.atLeast(most, now),
+                rate);
     }
 
     /// After the outcome of one URL of a batch.
     public Crawl after(UrlOutcome outcome) {
         return switch (outcome.state()) {
-            case WAITING, LATER -> new Crawl(task, found, cut - 1, done, failed, skipped, bytes, limit);
+            case WAITING, LATER -> counted(found, cut - 1, done, failed, skipped, bytes);
             case CUT -> this;
-            case DONE -> new Crawl(task, found, cut - 1, done + 1, failed, skipped, bytes + outcome.bytes(), limit);
-            case FAILED -> new Crawl(task, found, cut - 1, done, failed + 1, skipped, bytes, limit);
-            case SKIPPED -> new Crawl(task, found, cut - 1, done, failed, skipped + 1, bytes, limit);
+            case DONE -> counted(found, cut - 1, done + 1, failed, skipped, bytes + outcome.bytes());
+            case FAILED -> counted(found, cut - 1, done, failed + 1, skipped, bytes);
+            case SKIPPED -> counted(found, cut - 1, done, failed, skipped + 1, bytes);
         };
+    }
+
+    private Crawl counted(long allFound, long inBatch, long ok, long bad, long left, long body) {
+        return new Crawl(task, allFound, inBatch, ok, bad, left, body, limit, allowance, rate);
     }
 }

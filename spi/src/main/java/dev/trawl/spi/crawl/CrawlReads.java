@@ -1,6 +1,7 @@
 package dev.trawl.spi.crawl;
 
 import dev.trawl.plugin.TaskId;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +12,9 @@ public interface CrawlReads {
 
     /// The counters of a task's crawl.
     Optional<Crawl> crawl(TaskId task);
+
+    /// The counters of the crawls among these tasks.
+    Map<TaskId, Crawl> crawls(Collection<TaskId> tasks);
 
     /// Tasks whose crawl can be cut into more batches or has batches not yet closed, whatever the state
     /// of the task;
@@ -60,6 +64,17 @@ public interface CrawlReads {
             int status,
             Optional<UrlReason> reason,
             int batch) {
+
+        /// The URL as seen after the end of its task: one that was still open is skipped.
+        ///
+        /// @param why URLs were left
+        public UrlView afterEnd(UrlReason why) {
+            if (state.isEnded()) {
+                return this;
+            }
+            var cause = state == UrlState.CUT ? UrlCause.CANCELLED.because("cancelled") : why;
+            return new UrlView(id, found, UrlState.SKIPPED, attempts, 0, status, Optional.of(cause), batch);
+        }
 
         /// The cause of its state, as far as its own row determines it.
         public UrlCause cause() {

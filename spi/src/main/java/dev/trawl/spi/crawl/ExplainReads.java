@@ -19,4 +19,10 @@ public interface ExplainReads {
 
     /// The number of URLs and links of a task per cause; causes with none are left out.
     Map<UrlCause, Long> causes(TaskId task);
+
+    /// The sums over the rows of a task. Of the hosts only the `hosts` with the longest average time.
+    PageTally tally(TaskId task, int hosts);
+
+    /// The number of host groups in which a task has found URLs.
+    int groups(TaskId task);
 }

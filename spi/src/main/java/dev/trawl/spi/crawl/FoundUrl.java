@@ -34,6 +34,10 @@ public record FoundUrl(
 
     /// A copy ranked one position later.
     public FoundUrl behind() {
-        return new FoundUrl(group, high, low, url, depth, path, rank + 1, parent, request);
+        return ranked(rank + 1);
+    }
+
+    public FoundUrl ranked(int other) {
+        return new FoundUrl(group, high, low, url, depth, path, other, parent, request);
     }
 }

@@ -23,6 +23,13 @@ public interface Frontier {
     /// Writes the outcomes of URLs; element i is true if URL i was in a batch of that task until now.
     List<Boolean> settle(TaskId task, List<UrlOutcome> outcomes);
 
+    /// Returns ended URLs to WAITING, without attempts and with rank -1; element i is true if URL i was FAILED or
+    /// SKIPPED until now.
+    List<Boolean> revive(TaskId task, List<Long> urls);
+
+    /// Skips open URLs for a reason; element i is true if URL i was WAITING or LATER until now.
+    List<Boolean> leave(TaskId task, List<Long> urls, UrlReason reason);
+
     /// Host groups in which the task has URLs to cut and that are not paused; at most `max`. The open batches of
     /// a group, over all tasks, must be fewer than `perHost` and fewer than its pace allows. A group for
     /// which another crawl

@@ -5,6 +5,7 @@ import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.HostReport;
 import dev.trawl.spi.crawl.Notes;
+import dev.trawl.spi.crawl.PageTally;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlOutcome;
@@ -13,6 +14,7 @@ import dev.trawl.spi.crawl.UrlState;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /// The discovery of a report in the worker protocol. Writes version 2 and reads versions 1 and 2: version 1 has `hops`
 /// instead of `path`, and reasons without a cause. Absent members are omitted, never null.
@@ -25,7 +27,8 @@ public record DiscoveryDocument(List<Found> found, List<Settled> outcomes, List<
                 discovery.signs(),
                 new Noted(
                         discovery.notes().robots().stream().map(Robots::of).toList(),
-                        discovery.notes().unfollowed()));
+                        discovery.notes().unfollowed(),
+                        tallied(discovery.notes().tally())));
     }
 
     public Discovery discovery() {
@@ -33,7 +36,10 @@ public record DiscoveryDocument(List<Found> found, List<Settled> outcomes, List<
                 found.stream().map(Found::foundUrl).toList(),
                 outcomes.stream().map(Settled::outcome).toList(),
                 signs,
-                new Notes(notes.robots().stream().map(Robots::file).toList(), notes.unfollowed()));
+                new Notes(
+                        notes.robots().stream().map(Robots::file).toList(),
+                        notes.unfollowed(),
+                        tally(notes.tally().orElse(List.of()))));
     }
 
     /// A found URL.
@@ -108,7 +114,32 @@ public record DiscoveryDocument(List<Found> found, List<Settled> outcomes, List<
     }
 
     /// Data that explains the crawl.
-    public record Noted(List<Robots> robots, Map<UrlCause, Integer> unfollowed) {}
+    ///
+    /// @param tally absent without rows, and from workers of a version before
+    public record Noted(List<Robots> robots, Map<UrlCause, Integer> unfollowed, Optional<List<Tallied>> tally) {}
+
+    /// One sum over the rows of the batch.
+    public record Tallied(PageTally.Kind kind, String name, long rows, long amount) {}
+
+    private static Optional<List<Tallied>> tallied(PageTally tally) {
+        return Optional.of(tally.sums().entrySet().stream()
+                        .map(entry -> new Tallied(
+                                entry.getKey().kind(),
+                                entry.getKey().name(),
+                                entry.getValue().rows(),
+                                entry.getValue().amount()))
+                        .toList())
+                .filter(some -> !some.isEmpty());
+    }
+
+    private static PageTally tally(List<Tallied> tallied) {
+        var sums = new TreeMap<PageTally.Key, PageTally.Sum>();
+        tallied.forEach(one -> sums.merge(
+                new PageTally.Key(one.kind(), one.name()),
+                new PageTally.Sum(one.rows(), one.amount()),
+                PageTally.Sum::plus));
+        return sums.isEmpty() ? PageTally.NONE : new PageTally(sums);
+    }
 
     /// A robots.txt.
     ///

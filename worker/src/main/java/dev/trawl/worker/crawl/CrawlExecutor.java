@@ -167,7 +167,7 @@ public final class CrawlExecutor implements Executor {
             Duration delay = visited.requested() ? pulse.delay(visited.delay()) : Duration.ZERO;
             var notice = pulse.after(visited, delay, i + 1 == urls.size());
             visited.trouble().ifPresent(trouble -> resting.rest(group, trouble.waitMillis()));
-            var notes = running.visit().notes();
+            var notes = running.visit().notes().with(running.tally().take());
             var discovery = new Discovery(found, List.of(visited.outcome()), notice.signs(), notes);
             Runnable committed = () -> remember(running, found, notes);
             if (notice.ends()) {
@@ -208,7 +208,9 @@ public final class CrawlExecutor implements Executor {
     private void keep(WorkerExecution execution, Running running, CutUrl target, Visited visited, PageMemory page)
             throws InterruptedException {
         for (String record : running.records().of(target, visited)) {
-            execution.emit(running.rows().hide(record));
+            String row = running.rows().hide(record);
+            execution.emit(row);
+            running.tally().add(row);
         }
         Optional<byte[]> members;
         try (var _ = page.archiving(running.warc() == WarcCoding.NONE ? 0 : CapturePage.cost(visited))) {
@@ -278,7 +280,8 @@ public final class CrawlExecutor implements Executor {
                 job.perHost(),
                 stored,
                 new HiddenRow(used),
-                records(form, lease.whole()));
+                records(form, lease.whole()),
+                new TallyRows());
     }
 
     private VisitRecords records(JobForm form, String payload) {
@@ -345,7 +348,8 @@ public final class CrawlExecutor implements Executor {
             int perHost,
             Optional<StoredPages> stored,
             HiddenRow rows,
-            VisitRecords records) {
+            VisitRecords records,
+            TallyRows tally) {
 
         void prepare(Lease lease) throws InterruptedException {
             records.prepare(lease);

@@ -1,5 +1,7 @@
 package dev.trawl.jdbc.reads;
 
+import dev.trawl.jdbc.rows.FrontierSql;
+import dev.trawl.jdbc.rows.TaskRow;
 import dev.trawl.jdbc.rows.UrlColumns;
 import dev.trawl.jdbc.sql.Row;
 import dev.trawl.jdbc.sql.Sql;
@@ -13,19 +15,21 @@ import dev.trawl.spi.crawl.CrawlReads;
 import dev.trawl.spi.crawl.ExplainReads;
 import dev.trawl.spi.crawl.HostReads;
 import dev.trawl.spi.crawl.UrlState;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /// Reads of crawls.
 final class JdbcCrawlReads implements CrawlReads {
 
     private static final Sql CRAWL = Sql.same("""
-            select task_id, found, cut, done, failed, skipped, bytes, limit_cause from crawl where task_id = ?
-            """);
+            select %s from crawl c where c.task_id = ?
+            """.formatted(FrontierSql.COUNTERS));
 
     private static final Sql OPEN = Sql.same("""
             select id from task
@@ -164,6 +168,15 @@ final class JdbcCrawlReads implements CrawlReads {
     @Override
     public Optional<Crawl> crawl(TaskId task) {
         return reading.read(statements -> statements.first(CRAWL, JdbcFrontier::crawl, task.value()));
+    }
+
+    @Override
+    public Map<TaskId, Crawl> crawls(Collection<TaskId> tasks) {
+        var found = new HashMap<TaskId, Crawl>();
+        reading.read(statements ->
+                        statements.lookup(FrontierSql.READ, TaskRow.KEY, new TreeSet<>(tasks), JdbcFrontier::crawl))
+                .forEach(crawl -> found.put(crawl.task(), crawl));
+        return found;
     }
 
     @Override

@@ -18,7 +18,7 @@ record JdbcHostReads(Reading reading) implements HostReads {
                 h.set_limit, h.set_delay_ms, (
                 select coalesce(sum(g.waiting), 0) from crawl_group g
                 join task t on t.id = g.task_id
-                where g.group_id = h.id and t.project = ?)
+                where g.group_id = h.id and t.project = ? and t.state in ('PENDING', 'RUNNING', 'PAUSED'))
             from host_group h
             where exists (
                 select 1 from crawl_group o

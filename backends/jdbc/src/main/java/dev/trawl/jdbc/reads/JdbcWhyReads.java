@@ -6,12 +6,15 @@ import dev.trawl.jdbc.sql.Row;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.ExplainReads;
+import dev.trawl.spi.crawl.PageTally;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /// Reads that explain crawls.
 record JdbcWhyReads(JdbcCrawlReads.Reading reading) implements ExplainReads {
@@ -41,6 +44,31 @@ record JdbcWhyReads(JdbcCrawlReads.Reading reading) implements ExplainReads {
                 .forEach(one -> counted.merge(UrlCause.byCode(one.cause()), one.total(), Long::sum));
         return counted;
     }
+
+    @Override
+    public PageTally tally(TaskId task, int hosts) {
+        var sums = new TreeMap<PageTally.Key, PageTally.Sum>();
+        reading.read(statements -> {
+                    var rows = new ArrayList<>(statements.list(NotesSql.TALLY, JdbcWhyReads::tallied, task.value()));
+                    rows.addAll(statements.list(NotesSql.SLOWEST_HOSTS, JdbcWhyReads::tallied, task.value(), hosts));
+                    return rows;
+                })
+                .forEach(row -> sums.put(row.key(), row.sum()));
+        return new PageTally(sums);
+    }
+
+    @Override
+    public int groups(TaskId task) {
+        return reading.read(statements ->
+                statements.first(NotesSql.GROUPS, Row::integer, task.value()).orElse(0));
+    }
+
+    private static Tallied tallied(Row row) throws SQLException {
+        var kind = PageTally.Kind.valueOf(row.text());
+        return new Tallied(new PageTally.Key(kind, row.text()), new PageTally.Sum(row.big(), row.big()));
+    }
+
+    private record Tallied(PageTally.Key key, PageTally.Sum sum) {}
 
     private static RobotsFile file(Row row) throws SQLException {
         return new RobotsFile(row.text(), row.text(), row.big(), row.integer(), UrlColumns.reason(row), row.octets());

@@ -17,37 +17,59 @@ public final class FrontierSql {
 
     private FrontierSql() {}
 
+    /// The counters of a crawl, from `crawl c`.
+    public static final String COUNTERS = """
+            c.task_id, c.found, c.cut, c.done, c.failed, c.skipped, c.bytes, c.limit_cause,
+                c.page_limit, c.extra_pages, c.limits_since,
+                c.rate_from_at, c.rate_from_done, c.rate_middle_at, c.rate_middle_done""";
+
     public static final Sql LOCK = new Sql("""
-            select c.task_id, c.found, c.cut, c.done, c.failed, c.skipped, c.bytes, c.limit_cause
+            select %s
             from json_each(?) k
             cross join crawl c on c.task_id = k.value
-            """, """
-            select c.task_id, c.found, c.cut, c.done, c.failed, c.skipped, c.bytes, c.limit_cause
+            """.formatted(COUNTERS), """
+            select %s
             from unnest(?::bigint[]) as k (task_id)
             join crawl c on c.task_id = k.task_id
             order by c.task_id
             for update of c
-            """, """
-            select c.task_id, c.found, c.cut, c.done, c.failed, c.skipped, c.bytes, c.limit_cause
+            """.formatted(COUNTERS), """
+            select %s
             from json_table(?, '$[*]' columns (task_id bigint path '$')) k
             straight_join crawl c on c.task_id = k.task_id
             for update
-            """);
+            """.formatted(COUNTERS));
+
+    public static final Sql READ = LOCK.unlocked();
 
     private static final String UPSERT = """
-            insert into crawl (task_id, found, cut, done, failed, skipped, bytes, limit_cause)
-            values (?, ?, ?, ?, ?, ?, ?, ?)
+            insert into crawl (
+                task_id, found, cut, done, failed, skipped, bytes, limit_cause,
+                page_limit, extra_pages, limits_since,
+                rate_from_at, rate_from_done, rate_middle_at, rate_middle_done)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             on conflict (task_id) do update set
                 found = excluded.found, cut = excluded.cut, done = excluded.done, failed = excluded.failed,
-                skipped = excluded.skipped, bytes = excluded.bytes, limit_cause = excluded.limit_cause
+                skipped = excluded.skipped, bytes = excluded.bytes, limit_cause = excluded.limit_cause,
+                page_limit = excluded.page_limit, extra_pages = excluded.extra_pages,
+                limits_since = excluded.limits_since,
+                rate_from_at = excluded.rate_from_at, rate_from_done = excluded.rate_from_done,
+                rate_middle_at = excluded.rate_middle_at, rate_middle_done = excluded.rate_middle_done
             """;
 
     public static final Sql KEEP = new Sql(UPSERT, UPSERT, """
-            insert into crawl (task_id, found, cut, done, failed, skipped, bytes, limit_cause)
-            values (?, ?, ?, ?, ?, ?, ?, ?)
+            insert into crawl (
+                task_id, found, cut, done, failed, skipped, bytes, limit_cause,
+                page_limit, extra_pages, limits_since,
+                rate_from_at, rate_from_done, rate_middle_at, rate_middle_done)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             on duplicate key update
                 found = values(found), cut = values(cut), done = values(done), failed = values(failed),
-                skipped = values(skipped), bytes = values(bytes), limit_cause = values(limit_cause)
+                skipped = values(skipped), bytes = values(bytes), limit_cause = values(limit_cause),
+                page_limit = values(page_limit), extra_pages = values(extra_pages),
+                limits_since = values(limits_since),
+                rate_from_at = values(rate_from_at), rate_from_done = values(rate_from_done),
+                rate_middle_at = values(rate_middle_at), rate_middle_done = values(rate_middle_done)
             """);
 
     public static final Columns<Crawl> KEEP_COLUMNS = Columns.of(
@@ -58,7 +80,14 @@ public final class FrontierSql {
             Column.big(Crawl::failed),
             Column.big(Crawl::skipped),
             Column.big(Crawl::bytes),
-            Column.maybe(c -> c.limit().map(UrlCause::code)));
+            Column.maybe(c -> c.limit().map(UrlCause::code)),
+            Column.big(c -> c.allowance().pages()),
+            Column.big(c -> c.allowance().extra()),
+            Column.big(c -> c.allowance().since()),
+            Column.big(c -> c.rate().fromAt()),
+            Column.big(c -> c.rate().fromDone()),
+            Column.big(c -> c.rate().middleAt()),
+            Column.big(c -> c.rate().middleDone()));
 
     /// A URL that exists stays unchanged.
     public static final BatchUpdate<NewUrl, Seen> ADD = new BatchUpdate<>(
@@ -161,6 +190,22 @@ public final class FrontierSql {
                     Column.big(s -> s.outcome().id()),
                     Column.big(Settled::task)),
             s -> s.outcome().id());
+
+    /// A URL that is moved between states outside of a batch. On servers, others may wake it meanwhile.
+    public static final Sql MOVED_URL = Sql.locking("""
+            select group_id, state from url where id = ? and task_id = ?
+            for update
+            """);
+
+    public static final Sql REVIVE = Sql.same("""
+            update url set
+                state = 'WAITING', attempts = 0, not_before = 0, status = 0, cause = null, reason = null, rank_no = -1
+            where id = ?
+            """);
+
+    public static final Sql LEAVE = Sql.same("""
+            update url set state = 'SKIPPED', not_before = 0, cause = ?, reason = ? where id = ?
+            """);
 
     public static final Sql GROUP_OF = Sql.same("""
             select group_id from url where id = ?

@@ -34,6 +34,32 @@ public final class NotesSql {
             on duplicate key update total = total + values(total)
             """);
 
+    private static final String ADD_TALLY = """
+            insert into crawl_tally (task_id, kind, name, row_count, amount) values (?, ?, ?, ?, ?)
+            on conflict (task_id, kind, name) do update set
+                row_count = crawl_tally.row_count + excluded.row_count, amount = crawl_tally.amount + excluded.amount
+            """;
+
+    public static final Sql ADD_TO_TALLY = new Sql(ADD_TALLY, ADD_TALLY, """
+            insert into crawl_tally (task_id, kind, name, row_count, amount) values (?, ?, ?, ?, ?)
+            on duplicate key update row_count = row_count + values(row_count), amount = amount + values(amount)
+            """);
+
+    public static final Sql TALLY = Sql.same("""
+            select kind, name, row_count, amount from crawl_tally where task_id = ? and kind <> 'HOST'
+            """);
+
+    public static final Sql SLOWEST_HOSTS = Sql.same("""
+            select kind, name, row_count, amount from crawl_tally
+            where task_id = ? and kind = 'HOST' and row_count > 0
+            order by 1.0 * amount / row_count desc, name
+            limit ?
+            """);
+
+    public static final Sql GROUPS = Sql.same("""
+            select count(*) from crawl_group where task_id = ?
+            """);
+
     public static final Sql FILE = Sql.same("""
             select h.name, r.scheme, r.fetched_at, r.status, r.cause, r.trouble, r.body
             from host_group h
@@ -42,7 +68,7 @@ public final class NotesSql {
             """);
 
     public static final Sql CAUSES = Sql.same("""
-            select cause, total from crawl_cause where task_id = ?
+            select cause, total from crawl_cause where task_id = ? and total > 0
             """);
 
     public static final Sql PAUSED_UNTIL = Sql.same("""

@@ -17,13 +17,16 @@ import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.CrawlAllowance;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.DealUrls;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.Frontier;
 import dev.trawl.spi.crawl.Hosts;
+import dev.trawl.spi.crawl.PageRate;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlOutcome;
+import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -96,6 +99,16 @@ public final class JdbcFrontier implements Frontier {
         }
         count(task, waiting);
         return settled;
+    }
+
+    @Override
+    public List<Boolean> revive(TaskId task, List<Long> urls) {
+        return new MoveUrls(statements, task).revive(urls);
+    }
+
+    @Override
+    public List<Boolean> leave(TaskId task, List<Long> urls, UrlReason reason) {
+        return new MoveUrls(statements, task).leave(urls, reason);
     }
 
     @Override
@@ -212,7 +225,9 @@ public final class JdbcFrontier implements Frontier {
                 row.big(),
                 row.big(),
                 row.big(),
-                row.optional().map(UrlCause::byCode));
+                row.optional().map(UrlCause::byCode),
+                new CrawlAllowance(row.big(), row.big(), row.big()),
+                new PageRate(row.big(), row.big(), row.big(), row.big()));
     }
 
     private record Ended(int number, long group, String name, SubtaskState state) {}

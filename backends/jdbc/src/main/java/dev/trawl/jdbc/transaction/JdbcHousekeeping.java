@@ -42,7 +42,8 @@ public final class JdbcHousekeeping implements Housekeeping {
             for update
             """);
 
-    private static final List<Sql> REMOVE = Stream.of("""
+    private static final List<Sql> REMOVE = Stream.of(
+                    """
             delete from segment_range where task_id = ?
             """, """
             delete from subtask_data where task_id = ?
@@ -58,6 +59,8 @@ public final class JdbcHousekeeping implements Housekeeping {
             delete from crawl_robots where task_id = ?
             """, """
             delete from crawl_cause where task_id = ?
+            """, """
+            delete from crawl_tally where task_id = ?
             """, """
             delete from crawl where task_id = ?
             """, """
@@ -82,6 +85,7 @@ public final class JdbcHousekeeping implements Housekeeping {
                 + (select count(*) from (select 1 from crawl_group where task_id = ? limit ?) g)
                 + (select count(*) from (select 1 from crawl_batch where task_id = ? limit ?) b)
                 + (select count(*) from (select 1 from crawl_robots where task_id = ? limit ?) f)
+                + (select count(*) from (select 1 from crawl_tally where task_id = ? limit ?) y)
             """);
 
     /// Marks a task whose rows are missing on purpose from now on, see [LostRows].
@@ -95,6 +99,7 @@ public final class JdbcHousekeeping implements Housekeeping {
             some("url", "id"),
             some("crawl_group", "group_id"),
             some("crawl_robots", "group_id, scheme"),
+            some("crawl_tally", "kind, name"),
             some("segment_range", "no, seq"),
             some("subtask", "no"),
             some("subtask_data", "no"),
@@ -176,7 +181,27 @@ public final class JdbcHousekeeping implements Housekeeping {
     private int count(TaskId task, int max) {
         long id = task.value();
         return statements
-                .first(COUNT, Row::integer, id, max, id, max, id, max, id, max, id, max, id, max, id, max, id, max)
+                .first(
+                        COUNT,
+                        Row::integer,
+                        id,
+                        max,
+                        id,
+                        max,
+                        id,
+                        max,
+                        id,
+                        max,
+                        id,
+                        max,
+                        id,
+                        max,
+                        id,
+                        max,
+                        id,
+                        max,
+                        id,
+                        max)
                 .orElseThrow();
     }
 

@@ -6,6 +6,7 @@ import dev.trawl.jdbc.sql.Columns;
 import dev.trawl.jdbc.sql.Statements;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlNotes;
+import dev.trawl.spi.crawl.PageTally;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlReason;
@@ -49,5 +50,16 @@ final class JdbcNotes implements CrawlNotes {
                 Column.text(entry -> entry.getKey().code()),
                 Column.integer(Map.Entry::getValue));
         statements.writeEach(NotesSql.COUNT_CAUSE, columns, List.copyOf(new TreeMap<>(more).entrySet()));
+    }
+
+    @Override
+    public void add(TaskId task, PageTally more) {
+        var columns = Columns.<Map.Entry<PageTally.Key, PageTally.Sum>>of(
+                Column.big(_ -> task.value()),
+                Column.text(entry -> entry.getKey().kind().name()),
+                Column.text(entry -> entry.getKey().name()),
+                Column.big(entry -> entry.getValue().rows()),
+                Column.big(entry -> entry.getValue().amount()));
+        statements.writeEach(NotesSql.ADD_TO_TALLY, columns, List.copyOf(new TreeMap<>(more.sums()).entrySet()));
     }
 }

@@ -10,6 +10,7 @@ import dev.trawl.spi.crawl.HostReads;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.testkit.memory.rows.MemoryRows;
 import dev.trawl.testkit.memory.rows.UrlRow;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,14 @@ final class MemoryCrawlReads implements CrawlReads {
     @Override
     public Optional<Crawl> crawl(TaskId task) {
         return locked(() -> store.crawls.get(task));
+    }
+
+    @Override
+    public Map<TaskId, Crawl> crawls(Collection<TaskId> tasks) {
+        return locked(() -> tasks.stream()
+                .distinct()
+                .flatMap(task -> store.crawls.get(task).stream())
+                .collect(Collectors.toMap(Crawl::task, crawl -> crawl)));
     }
 
     @Override

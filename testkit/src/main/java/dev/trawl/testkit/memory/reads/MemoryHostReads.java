@@ -4,6 +4,7 @@ import dev.trawl.spi.crawl.CrawlReads.HostView;
 import dev.trawl.spi.crawl.HostReads;
 import dev.trawl.testkit.memory.reads.MemoryWhyReads.Locked;
 import dev.trawl.testkit.memory.rows.MemoryRows;
+import dev.trawl.testkit.memory.rows.UrlRow;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,7 +38,12 @@ record MemoryHostReads(Locked locked, MemoryRows store) implements HostReads {
         store.byProject.in(project).stream()
                 .flatMap(task -> store.urlsOf.in(task).stream())
                 .map(store.urls::row)
-                .forEach(url -> groups.merge(url.found().group(), url.waiting().isPresent() ? 1 : 0, Integer::sum));
+                .forEach(url -> groups.merge(url.found().group(), isWaiting(url) ? 1 : 0, Integer::sum));
         return groups;
+    }
+
+    /// The URLs that an ended task has left wait for nothing.
+    private boolean isWaiting(UrlRow url) {
+        return url.waiting().isPresent() && !MemoryRows.isEnded(store.tasks.row(url.task()));
     }
 }

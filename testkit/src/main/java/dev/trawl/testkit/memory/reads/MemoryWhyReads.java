@@ -3,14 +3,18 @@ package dev.trawl.testkit.memory.reads;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.ExplainReads;
+import dev.trawl.spi.crawl.PageTally;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.testkit.memory.rows.MemoryRows;
 import dev.trawl.testkit.memory.rows.OriginKey;
 import dev.trawl.testkit.memory.rows.UrlRow;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /// Reads that explain crawls, under the lock of the ledger.
 record MemoryWhyReads(Locked locked, MemoryRows store) implements ExplainReads {
@@ -33,7 +37,37 @@ record MemoryWhyReads(Locked locked, MemoryRows store) implements ExplainReads {
 
     @Override
     public Map<UrlCause, Long> causes(TaskId task) {
-        return locked.read(() -> store.causes.get(task).orElse(Map.of()));
+        return locked.read(() -> store.causes.get(task).orElse(Map.of()).entrySet().stream()
+                .filter(entry -> entry.getValue() > 0)
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
+    }
+
+    @Override
+    public PageTally tally(TaskId task, int hosts) {
+        return locked.read(() -> {
+            var sums = new TreeMap<PageTally.Key, PageTally.Sum>();
+            var all = store.tallies.get(task).orElse(PageTally.NONE).sums().entrySet();
+            all.stream()
+                    .filter(entry -> entry.getKey().kind() != PageTally.Kind.HOST)
+                    .forEach(entry -> sums.put(entry.getKey(), entry.getValue()));
+            all.stream()
+                    .filter(entry -> entry.getKey().kind() == PageTally.Kind.HOST)
+                    .sorted(Comparator.<Map.Entry<PageTally.Key, PageTally.Sum>>comparingDouble(entry -> -1.0
+                                    * entry.getValue().amount()
+                                    / entry.getValue().rows())
+                            .thenComparing(Map.Entry.comparingByKey()))
+                    .limit(hosts)
+                    .forEach(entry -> sums.put(entry.getKey(), entry.getValue()));
+            return new PageTally(sums);
+        });
+    }
+
+    @Override
+    public int groups(TaskId task) {
+        return locked.read(() -> (int) store.urlsOf.in(task).stream()
+                .map(id -> store.urls.row(id).found().group())
+                .distinct()
+                .count());
     }
 
     /// Reads under the lock, without concurrent writes.

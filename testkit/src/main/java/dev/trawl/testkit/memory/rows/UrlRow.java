@@ -46,6 +46,15 @@ public record UrlRow(
         return new UrlRow(id, task, found, UrlState.FAILED, attempts, 0, status, Optional.of(why), batch);
     }
 
+    /// The URL after a retry was ordered.
+    public UrlRow revived() {
+        return new UrlRow(id, task, found.ranked(-1), UrlState.WAITING, 0, 0, 0, Optional.empty(), batch);
+    }
+
+    public UrlRow left(UrlReason why) {
+        return new UrlRow(id, task, found, UrlState.SKIPPED, attempts, 0, status, Optional.of(why), batch);
+    }
+
     public CutUrl cut() {
         return new CutUrl(id, found.url(), found.depth(), found.path(), attempts, found.request());
     }

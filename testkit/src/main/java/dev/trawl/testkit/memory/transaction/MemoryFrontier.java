@@ -10,6 +10,7 @@ import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.Frontier;
 import dev.trawl.spi.crawl.Hosts;
 import dev.trawl.spi.crawl.UrlOutcome;
+import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.testkit.memory.rows.MemoryRows;
 import dev.trawl.testkit.memory.rows.MemoryRows.Counter;
@@ -17,10 +18,13 @@ import dev.trawl.testkit.memory.rows.UrlRow;
 import dev.trawl.testkit.memory.rows.UrlRow.Place;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 
 /// The URLs of crawls in one transaction; waiting URLs of a group are counted on request.
 final class MemoryFrontier implements Frontier {
@@ -74,6 +78,29 @@ final class MemoryFrontier implements Frontier {
                 .filter(url -> url.state() == UrlState.CUT && url.task().equals(task));
         row.ifPresent(url -> store.urls.put(url.id(), url.after(outcome, now)));
         return row.isPresent();
+    }
+
+    @Override
+    public List<Boolean> revive(TaskId task, List<Long> urls) {
+        return move(task, urls, EnumSet.of(UrlState.FAILED, UrlState.SKIPPED), UrlRow::revived);
+    }
+
+    @Override
+    public List<Boolean> leave(TaskId task, List<Long> urls, UrlReason reason) {
+        return move(task, urls, EnumSet.of(UrlState.WAITING, UrlState.LATER), url -> url.left(reason));
+    }
+
+    private List<Boolean> move(TaskId task, List<Long> urls, Set<UrlState> from, UnaryOperator<UrlRow> change) {
+        return urls.stream()
+                .map(id -> store.urls
+                        .get(id)
+                        .filter(url -> url.task().equals(task) && from.contains(url.state()))
+                        .map(url -> {
+                            store.urls.put(id, change.apply(url));
+                            return true;
+                        })
+                        .orElse(false))
+                .toList();
     }
 
     @Override

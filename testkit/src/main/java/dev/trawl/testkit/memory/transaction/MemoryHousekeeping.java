@@ -55,6 +55,7 @@ final class MemoryHousekeeping implements Housekeeping {
         }
         store.crawls.remove(task);
         store.causes.remove(task);
+        store.tallies.remove(task);
         store.deltas.remove(task);
         store.tasks.remove(task);
         return max - left + 1;

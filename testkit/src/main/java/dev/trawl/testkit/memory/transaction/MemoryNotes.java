@@ -2,6 +2,7 @@ package dev.trawl.testkit.memory.transaction;
 
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlNotes;
+import dev.trawl.spi.crawl.PageTally;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.testkit.memory.rows.MemoryRows;
@@ -33,5 +34,10 @@ final class MemoryNotes implements CrawlNotes {
         counted.putAll(store.causes.get(task).orElse(Map.of()));
         more.forEach((cause, some) -> counted.merge(cause, some.longValue(), Long::sum));
         store.causes.put(task, counted);
+    }
+
+    @Override
+    public void add(TaskId task, PageTally more) {
+        store.tallies.put(task, store.tallies.get(task).orElse(PageTally.NONE).plus(more));
     }
 }

@@ -1,0 +1,59 @@
+package dev.trawl.gateway.task;
+
+import dev.trawl.core.problem.Problem;
+import dev.trawl.core.task.UrlChoice;
+import dev.trawl.gateway.json.Limits;
+import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.spi.crawl.UrlCause;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// The failed URLs of a crawl that are retried; all without a choice.
+///
+/// @param cause codes of causes, such as `timeout`
+/// @param host names of hosts, such as `shop.example.org:8080`
+/// @param status HTTP statuses such as `503`, or classes such as `5xx`
+record RetryDocument(
+        @Limits(min = 1, max = 100) Optional<List<String>> cause,
+        @Limits(min = 1, max = 1_000) Optional<List<String>> host,
+        @Limits(min = 1, max = 100) Optional<List<String>> status) {
+
+    /// @throws RefusedException when a cause or a status is unknown
+    UrlChoice choice() {
+        return new UrlChoice(
+                causes(cause.orElse(List.of())),
+                Set.copyOf(host.orElse(List.of())),
+                statuses(status.orElse(List.of())));
+    }
+
+    private static Set<UrlCause> causes(List<String> codes) {
+        var causes = EnumSet.noneOf(UrlCause.class);
+        for (int i = 0; i < codes.size(); i++) {
+            var known = UrlCause.byCode(codes.get(i));
+            if (!known.code().equals(codes.get(i))) {
+                throw RefusedException.of(
+                        Problem.INVALID_REQUEST,
+                        "/cause/" + i,
+                        "unknown cause; GET /tasks/{id}/errors lists the causes of a task");
+            }
+            causes.add(known);
+        }
+        return causes;
+    }
+
+    private static Set<Integer> statuses(List<String> texts) {
+        var statuses = new HashSet<Integer>();
+        for (int i = 0; i < texts.size(); i++) {
+            String text = texts.get(i);
+            if (!text.matches("[1-5]([0-9]{2}|xx)")) {
+                throw RefusedException.of(
+                        Problem.INVALID_REQUEST, "/status/" + i, "must be an HTTP status such as 503, or 5xx");
+            }
+            statuses.add(Integer.parseInt(text.replace("x", "")));
+        }
+        return statuses;
+    }
+}

@@ -1,0 +1,26 @@
+package dev.trawl.spi.crawl;
+
+/// What a crawl may still fetch under the limits of its job. A retry extends it.
+///
+/// @param pages pages that may be fetched, with the extra ones; 0 for a crawl of the version before
+/// @param extra pages beyond the limit of the job
+/// @param since ledger time at which the time limit of the job begins; 0 for the start of the task
+public record CrawlAllowance(long pages, long extra, long since) {
+
+    public static final CrawlAllowance UNKNOWN = new CrawlAllowance(0, 0, 0);
+
+    public boolean isKnown() {
+        return pages > 0;
+    }
+
+    /// The allowance when the job limits the crawl to this number of pages.
+    public CrawlAllowance of(long most) {
+        return new CrawlAllowance(most + Math.min(extra, Long.MAX_VALUE - most), extra, since);
+    }
+
+    /// The allowance for at least this number of pages, from ledger time `now`.
+    CrawlAllowance atLeast(long most, long now) {
+        long more = Math.max(0, most - pages);
+        return new CrawlAllowance(pages + more, extra + more, now);
+    }
+}
