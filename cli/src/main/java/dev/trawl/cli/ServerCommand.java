@@ -3,6 +3,7 @@ package dev.trawl.cli;
 import dev.trawl.cli.start.NodeOptions;
 import dev.trawl.cli.start.ServerStart;
 import dev.trawl.cli.start.SetOptions;
+import dev.trawl.cli.terminal.RunMode;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.config.Mode;
 import dev.trawl.config.NodeRole;
@@ -94,6 +95,18 @@ final class ServerCommand implements Callable<Integer> {
         return line;
     }
 
+    /// The level of the log for `-q`, `-v` and `-vv`; empty without them.
+    private static Optional<String> level(RunMode run) {
+        if (run.isQuiet()) {
+            return Optional.of("warn");
+        }
+        return switch (run.verbosity()) {
+            case 0 -> Optional.empty();
+            case 1 -> Optional.of("debug");
+            default -> Optional.of("trace");
+        };
+    }
+
     @Override
     public Integer call() {
         Map<String, Flag> flags = node.flags();
@@ -103,6 +116,7 @@ final class ServerCommand implements Callable<Integer> {
         if (insecure) {
             flags.put("listen.insecure", new Flag("--insecure-listen", "true"));
         }
+        level(terminal.mode()).ifPresent(level -> flags.put("log.level", new Flag("-q or -v", level)));
         Settings settings = set.read(terminal, flags);
         mode.check(settings);
         return start.server(new ServerOptions(mode, NodeRole.of(settings, mode), settings, testHooks, exitWhenReady));

@@ -1,9 +1,11 @@
 package dev.trawl.cli;
 
+import dev.trawl.cli.client.DryRunException;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Complaint;
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.JavaNames;
 import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.fault.SettingsComplaint;
 import dev.trawl.cli.help.UsageHelp;
@@ -137,10 +139,13 @@ public final class TrawlCli {
     }
 
     private int failed(Exception e, CommandLine command) {
+        if (e instanceof DryRunException) {
+            return ExitCode.DONE.number();
+        }
         Complaint complaint = switch (e) {
             case CommandFailedException failure -> failure.complaint();
             case InvalidSettingsException invalid -> SettingsComplaint.of(invalid);
-            default -> Fault.UNEXPECTED.complaint(e.toString());
+            default -> Fault.UNEXPECTED.complaint(words(e));
         };
         int exit = end(complaint);
         if (isVerbose(command)) {
@@ -149,6 +154,12 @@ public final class TrawlCli {
             trace.toString().lines().map(line -> line.replace("\t", "    ")).forEach(terminal::say);
         }
         return exit;
+    }
+
+    /// The words of an unknown error. The name of its class is only part of the trace.
+    private static Object words(Exception e) {
+        String message = e.getMessage();
+        return message == null ? Phrase.of("no details") : JavaNames.hidden(message);
     }
 
     private int end(Complaint complaint) {

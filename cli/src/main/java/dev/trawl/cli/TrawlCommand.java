@@ -30,7 +30,6 @@ import java.util.List;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /// The root command and the list of all commands.
@@ -69,7 +68,7 @@ final class TrawlCommand {
         addOthers(commands, context, start, rest);
         boolean about = !words.isEmpty() && ABOUT_ALL.contains(words.getFirst());
         CommandLine root = commands.to(new CommandLine(new TrawlCommand()), about ? List.of() : words);
-        addHelp(root);
+        CommonOptions.addTo(root, context.terminal().mode());
         return root;
     }
 
@@ -122,19 +121,5 @@ final class TrawlCommand {
                 .add("help", () -> new HelpCommand(terminal))
                 .add("version", () -> new Version.Show(terminal))
                 .add("rehearse", () -> new RehearseCommand(context, start));
-    }
-
-    private static void addHelp(CommandLine command) {
-        command.getCommandSpec().addMixin("help", CommandSpec.forAnnotatedObject(new Help()));
-        command.getSubcommands().values().stream().distinct().forEach(TrawlCommand::addHelp); // without aliases
-    }
-
-    /// The option `--help` of every command.
-    static final class Help {
-        @Option(
-                names = {"-h", "--help"},
-                usageHelp = true,
-                description = "Show this help.")
-        boolean help;
     }
 }

@@ -185,7 +185,7 @@ class CaptureCommandsTest {
         var said = command.run("task", "export", "t7", "--format", "warc");
 
         assertThat(said.exit()).isEqualTo(2);
-        assertThat(said.err()).contains("--out FILE");
+        assertThat(said.err()).contains("-O FILE");
     }
 
     private static byte[] archive(WarcCoding coding) {

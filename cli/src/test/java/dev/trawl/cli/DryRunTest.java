@@ -52,7 +52,7 @@ class DryRunTest {
 
         assertThat(out("robots", "check", "--robots", "r.txt", "http://a/p/q", "-o", "jsonl"))
                 .isEqualTo(
-                        "{\"allowed\":false,\"crawlDelayMs\":2000,\"sitemaps\":[\"http://a/s.xml\"],\"line\":3,\"rule\":\"Disallow: /p\"}\n");
+                        "{\"allowed\":false,\"crawl_delay_ms\":2000,\"sitemaps\":[\"http://a/s.xml\"],\"line\":3,\"rule\":\"Disallow: /p\"}\n");
         assertThat(out("robots", "check", "--robots", "r.txt", "http://a/x")).containsPattern("allowed +true");
         assertThat(new CommandRun(folder)
                         .run("robots", "check", "--robots", "none.txt", "http://a/")

@@ -62,14 +62,15 @@ class FetchCommandTest {
         assertThat(result.exit()).isZero();
         JsonNode answer = JSON.readTree(result.out());
         assertThat(answer.path("status").intValue()).isEqualTo(200);
-        assertThat(answer.path("finalUrl").stringValue()).isEqualTo(url("/end"));
+        assertThat(answer.path("final_url").stringValue()).isEqualTo(url("/end"));
         assertThat(answer.path("hops").valueStream().map(JsonNode::stringValue)).containsExactly(url("/end"));
-        assertThat(answer.path("contentType").stringValue()).isEqualTo("text/html; charset=UTF-8");
+        assertThat(answer.path("content_type").stringValue()).isEqualTo("text/html; charset=UTF-8");
         assertThat(answer.path("charset").stringValue()).isEqualToIgnoringCase("utf-8");
         assertThat(answer.path("bytes").intValue()).isEqualTo(5);
         assertThat(answer.path("sha256").stringValue()).startsWith("2cf24dba5fb0a30e");
         assertThat(answer.path("address").stringValue()).isEqualTo("127.0.0.1");
-        assertThat(answer.has("firstByteMs")).isTrue();
+        assertThat(answer.has("first_byte_ms")).isTrue();
+        assertThat(answer.has("tls_ms")).as("plain http has no TLS").isFalse();
     }
 
     @Test

@@ -36,7 +36,7 @@ public final class AccessCommands {
     @Command(
             name = "key",
             description = "Create, list, rotate and revoke API keys.",
-            footer = {"", "Example:", "  trawl key create ci --role submitter --scope tasks:write,tasks:read"})
+            footer = {"", "Example:", "  trawl key create ci --role submitter --scopes tasks:write,tasks:read"})
     static final class KeyGroup {}
 
     @Command(

@@ -56,7 +56,7 @@ final class KeyCommands {
             footer = {
                 "",
                 "Examples:",
-                "  trawl key create ci --role submitter --scope tasks:write,tasks:read --expires-in 90d",
+                "  trawl key create ci --role submitter --scopes tasks:write,tasks:read --expires-in 90d",
                 "  (umask 077; trawl key create dashboard --role viewer >dashboard.token)"
             })
     static final class Create implements Runnable {
@@ -80,11 +80,11 @@ final class KeyCommands {
         String role = "";
 
         @Option(
-                names = "--scope",
+                names = "--scopes",
                 split = ",",
                 paramLabel = "SCOPE",
                 description =
-                        "Restrict the key to a scope such as tasks:read, tasks:write, results:read, workers:manage or admin; default: all scopes of the role.")
+                        "Restrict the key to scopes such as tasks:read, tasks:write, results:read, workers:manage or admin; default: all scopes of the role.")
         List<String> scopes = List.of();
 
         @Option(
@@ -141,7 +141,7 @@ final class KeyCommands {
     @Command(
             name = "rotate",
             description = "Rotate a key: create a new token, shown once. The old token stays valid for a while.",
-            footer = {"", "Example:", "  trawl key rotate 5f0c9a7be21d --overlap 1h"})
+            footer = {"", "Example:", "  trawl key rotate 5f0c9a7be21d --keep-old 1h"})
     static final class Rotate implements Runnable {
 
         private final Terminal terminal;
@@ -156,7 +156,7 @@ final class KeyCommands {
         String id = "";
 
         @Option(
-                names = "--overlap",
+                names = "--keep-old",
                 paramLabel = "TIME",
                 description = "How long the old token stays valid: 0 to 24h; default 24h.")
         Optional<String> overlap = Optional.empty();

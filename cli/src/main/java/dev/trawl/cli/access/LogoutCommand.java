@@ -30,7 +30,9 @@ final class LogoutCommand implements Runnable {
         var server = client.openUnsigned(terminal).server();
         var token = saved.find(server);
         if (token.isEmpty()) {
-            terminal.say(Phrase.of("not signed in to %s", server));
+            if (!client.isQuiet()) {
+                terminal.say(Phrase.of("not signed in to %s", server));
+            }
             return;
         }
         try {

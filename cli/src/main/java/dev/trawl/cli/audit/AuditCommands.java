@@ -59,7 +59,7 @@ public final class AuditCommands {
     @Command(
             name = "audit",
             description = "Show, export and verify the audit log.",
-            footer = {"", "Example:", "  trawl audit list --since 24h --actor admin"})
+            footer = {"", "Example:", "  trawl audit list --from 24h --actor admin"})
     static final class Group {}
 
     /// Converts a time or an age, such as `24h`, to the format of the server.
@@ -82,7 +82,7 @@ public final class AuditCommands {
     @Command(
             name = "list",
             description = "List audit entries, newest first.",
-            footer = {"", "Example:", "  trawl audit list --actor admin --action 'POST /tasks' --since 24h"})
+            footer = {"", "Example:", "  trawl audit list --actor admin --action 'POST /tasks' --from 24h"})
     static final class ListEntries implements Runnable {
 
         private final CommandContext context;
@@ -94,7 +94,7 @@ public final class AuditCommands {
         Optional<String> action = Optional.empty();
 
         @Option(
-                names = "--since",
+                names = "--from",
                 paramLabel = "TIME",
                 description = "Only entries after this time, or of this period, e.g. 24h.")
         Optional<String> since = Optional.empty();
@@ -145,7 +145,7 @@ public final class AuditCommands {
         private final CommandContext context;
 
         @Option(
-                names = "--since",
+                names = "--from",
                 paramLabel = "TIME",
                 description = "Only entries after this time, or of this period, e.g. 24h.")
         Optional<String> since = Optional.empty();

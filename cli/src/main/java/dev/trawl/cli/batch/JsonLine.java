@@ -1,5 +1,6 @@
 package dev.trawl.cli.batch;
 
+import dev.trawl.cli.fault.JavaNames;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
@@ -50,6 +51,9 @@ final class JsonLine {
     }
 
     private static String firstLine(JacksonException e) {
-        return String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("");
+        return JavaNames.hidden(String.valueOf(e.getOriginalMessage()))
+                .lines()
+                .findFirst()
+                .orElse("");
     }
 }

@@ -32,10 +32,14 @@ public final class VerbOptions {
             return;
         }
         try {
-            show(terminal, verb.answer(new BatchFields(question.get(), terminal.directory())));
+            show(terminal, SnakeCase.of(verb.answer(new BatchFields(question.get(), terminal.directory()))));
         } catch (BadLineException e) {
             throw e.alone();
         }
+    }
+
+    public boolean isBatch() {
+        return batch;
     }
 
     /// Returns whether the answer is probably read by a user.

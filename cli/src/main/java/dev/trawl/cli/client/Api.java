@@ -2,6 +2,7 @@ package dev.trawl.cli.client;
 
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.JavaNames;
 import dev.trawl.cli.fault.MessageLanguage;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.core.task.Durations;
@@ -23,7 +24,6 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
@@ -50,17 +50,12 @@ public final class Api {
     private final String start;
     private final String token;
     private final MessageLanguage language;
-    private final Consumer<String> log;
+    private final RequestLog log;
     private final Duration patience;
 
     /// @param token empty if there is none
     /// @param trust TLS settings; empty uses the trusted CAs of the system
-    Api(
-            ServerLocation server,
-            Optional<SSLContext> trust,
-            String token,
-            MessageLanguage language,
-            Consumer<String> log) {
+    Api(ServerLocation server, Optional<SSLContext> trust, String token, MessageLanguage language, RequestLog log) {
         this(server, trust, token, language, log, WHOLE_TIMEOUT);
     }
 
@@ -70,7 +65,7 @@ public final class Api {
             Optional<SSLContext> trust,
             String token,
             MessageLanguage language,
-            Consumer<String> log,
+            RequestLog log,
             Duration patience) {
         HttpClient.Builder client =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT_TIMEOUT);
@@ -93,14 +88,14 @@ public final class Api {
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(body.toString()));
         headers.forEach(request::header);
-        return json(send(request.build()).body());
+        return change(request, body.toString());
     }
 
     public JsonNode put(String path, JsonNode body) {
         HttpRequest.Builder request = request(path, Map.of())
                 .header("Content-Type", "application/json")
                 .PUT(BodyPublishers.ofString(body.toString()));
-        return json(send(request.build()).body());
+        return change(request, body.toString());
     }
 
     public JsonNode patch(String path, JsonNode body) {
@@ -113,8 +108,7 @@ public final class Api {
 
     /// Sends a POST request without a body.
     public JsonNode post(String path) {
-        return json(send(request(path, Map.of()).POST(BodyPublishers.noBody()).build())
-                .body());
+        return change(request(path, Map.of()).POST(BodyPublishers.noBody()), "");
     }
 
     /// Changes parts of a resource (JSON merge patch).
@@ -123,11 +117,17 @@ public final class Api {
                 .header("Content-Type", "application/merge-patch+json")
                 .method("PATCH", BodyPublishers.ofString(change.toString()));
         headers.forEach(request::header);
-        return json(send(request.build()).body());
+        return change(request, change.toString());
     }
 
     public JsonNode delete(String path) {
-        return json(send(request(path, Map.of()).DELETE().build()).body());
+        return change(request(path, Map.of()).DELETE(), "");
+    }
+
+    private JsonNode change(HttpRequest.Builder request, String body) {
+        HttpRequest whole = request.build();
+        log.unlessDry(whole, body);
+        return json(send(whole).body());
     }
 
     public String text(String path, Map<String, String> query) {
@@ -180,7 +180,7 @@ public final class Api {
     }
 
     private <T> HttpResponse<T> check(HttpResponse<T> answer, Function<T, String> text) {
-        log.accept(answer.request().method() + " " + answer.request().uri() + " " + answer.statusCode());
+        log.answered(answer);
         if (answer.statusCode() == 401 && answer.uri().getPath().equals(LOGIN)) {
             throw Fault.LOGIN_REFUSED.with(server);
         }
@@ -238,7 +238,7 @@ public final class Api {
     }
 
     private static String reason(IOException e) {
-        return Optional.ofNullable(e.getMessage()).orElse(e.getClass().getSimpleName());
+        return Optional.ofNullable(e.getMessage()).map(JavaNames::hidden).orElse("connection lost");
     }
 
     private JsonNode json(String body) {

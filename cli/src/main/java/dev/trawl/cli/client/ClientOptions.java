@@ -47,8 +47,8 @@ public final class ClientOptions {
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "Print the requests sent to the server.")
-    boolean verbose;
+            description = "Print the requests sent to the server; -vv also prints headers.")
+    boolean[] verbose = new boolean[0];
 
     private Optional<Api> opened = Optional.empty();
 
@@ -117,11 +117,7 @@ public final class ClientOptions {
     private Api open(Terminal terminal, ServerLocation server, ServerContext chosen, String token) {
         Optional<SSLContext> trust =
                 server.address().getScheme().equals("https") ? tls.context(terminal, chosen) : Optional.empty();
-        return new Api(server, trust, token, terminal.language(), line -> {
-            if (verbose) {
-                terminal.say(line);
-            }
-        });
+        return new Api(server, trust, token, terminal.language(), new RequestLog(terminal, verbose.length));
     }
 
     /// Selects the context. A server given in another way overrides it, so that its token is not

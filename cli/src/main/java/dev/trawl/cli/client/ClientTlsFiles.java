@@ -1,6 +1,7 @@
 package dev.trawl.cli.client;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.JavaNames;
 import dev.trawl.core.tls.BadPemException;
 import dev.trawl.core.tls.ReadPem;
 import java.io.IOException;
@@ -34,7 +35,7 @@ final class ClientTlsFiles {
                     null);
             return context;
         } catch (GeneralSecurityException | IOException e) {
-            throw Fault.TLS_FILES_UNUSABLE.causedBy(e, String.valueOf(e.getMessage()));
+            throw Fault.TLS_FILES_UNUSABLE.causedBy(e, JavaNames.hidden(String.valueOf(e.getMessage())));
         }
     }
 
@@ -72,7 +73,7 @@ final class ClientTlsFiles {
         try {
             return reader.apply(file);
         } catch (BadPemException e) {
-            throw fault.causedBy(e, file, String.valueOf(e.getMessage()));
+            throw fault.causedBy(e, file, JavaNames.hidden(String.valueOf(e.getMessage())));
         }
     }
 }

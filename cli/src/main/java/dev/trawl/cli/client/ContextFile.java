@@ -22,9 +22,11 @@ import tools.jackson.databind.json.JsonMapper;
 /// and contains no token.
 public final class ContextFile {
 
+    private final Terminal terminal;
     private final Path file;
 
     public ContextFile(Terminal terminal) {
+        this.terminal = terminal;
         this.file = terminal.variable("XDG_CONFIG_HOME")
                 .map(Path::of)
                 .orElse(terminal.home().resolve(".config"))
@@ -53,7 +55,7 @@ public final class ContextFile {
         }
     }
 
-    /// Replaces the file atomically.
+    /// Replaces the file atomically, or only shows its new content with `--dry-run`.
     public void write(Contexts contexts) {
         var json = JsonMapper.shared().createObjectNode().put("current", contexts.current());
         var all = json.putObject("contexts");
@@ -64,13 +66,21 @@ public final class ContextFile {
                         .put("ca_file", context.caFile())
                         .put("cert_file", context.certificateFile())
                         .put("key_file", context.keyFile()));
+        if (terminal.mode().isDry()) {
+            terminal.out().println(json);
+            terminal.note(Phrase.of("dry run: nothing was changed"));
+            return;
+        }
+        replace(JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");
+    }
+
+    private void replace(String text) {
         Path draft = file.resolveSibling("contexts.json.draft");
         try {
             Files.createDirectories(file.getParent());
             Files.deleteIfExists(draft);
             Files.createFile(draft, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            Files.writeString(
-                    draft, JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");
+            Files.writeString(draft, text);
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw Fault.BAD_CONTEXT_FILE.causedBy(e, file, Reason.of(e));

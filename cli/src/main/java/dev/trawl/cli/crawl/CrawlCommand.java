@@ -139,7 +139,7 @@ public final class CrawlCommand implements Callable<Integer> {
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "Print no progress and no summary.")
+            description = "Print only results and errors.")
     boolean quiet;
 
     @Option(names = "--no-progress", description = "Print progress as one line every 10 s instead of a live line.")

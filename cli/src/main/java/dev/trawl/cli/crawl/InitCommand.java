@@ -74,7 +74,7 @@ public final class InitCommand implements Runnable {
                         .orElse(text));
         terminal.out().flush();
         if (terminal.isInteractive(Channel.OUT)) {
-            terminal.say(Phrase.of(
+            terminal.note(Phrase.of(
                     "save it with: %1$s init %2$s > job.yaml && %1$s validate job.yaml", Typed.program(), template));
         }
     }

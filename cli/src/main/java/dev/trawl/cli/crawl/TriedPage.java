@@ -1,6 +1,7 @@
 package dev.trawl.cli.crawl;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.JavaNames;
 import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.output.Amounts;
@@ -76,7 +77,7 @@ record TriedPage(PageInput page, int status, List<Phrase> words) {
             return new JobFetcher(
                     job, fetcher, SecretStore.in(context.terminal().environment()), context.time());
         } catch (IllegalArgumentException e) {
-            throw Fault.BAD_JOB.causedBy(e, String.valueOf(e.getMessage()));
+            throw Fault.BAD_JOB.causedBy(e, JavaNames.hidden(String.valueOf(e.getMessage())));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.trawl.cli.crawl;
 
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.JavaNames;
 import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.job.JobFile;
 import dev.trawl.cli.job.JobProblem;
@@ -69,7 +70,7 @@ public final class TryCommand implements Callable<Integer> {
     List<String> jsonpath = List.of();
 
     @Option(
-            names = {"--rules", "--schema"},
+            names = {"--rules", "-f"},
             paramLabel = "JOB",
             description = "Job file whose fields are tested.")
     Optional<String> rules = Optional.empty();
@@ -174,7 +175,10 @@ public final class TryCommand implements Callable<Integer> {
                     "%s '%s': %s",
                     option,
                     expression,
-                    String.valueOf(e.getMessage()).lines().findFirst().orElse("")));
+                    JavaNames.hidden(String.valueOf(e.getMessage()))
+                            .lines()
+                            .findFirst()
+                            .orElse("")));
         }
     }
 }

@@ -86,7 +86,7 @@ public final class ValidateCommand implements Callable<Integer> {
                 }
             }
             if (problems.isEmpty()) {
-                terminal.say(good(file));
+                terminal.note(good(file));
             }
         }
         if (!plain) {

@@ -24,12 +24,12 @@ public final class Reason {
             case NotDirectoryException _, FileAlreadyExistsException _ -> Phrase.of("not a folder");
             case ConnectException unknown when isUnknownHost(unknown) -> Phrase.of("unknown host");
             case ConnectException refused -> said(refused.getMessage(), "connection refused");
-            case IOException other -> said(other.getMessage(), other.getClass().getSimpleName());
+            case IOException other -> said(other.getMessage(), "input or output failed");
         };
     }
 
     private static Phrase said(@Nullable String message, String otherwise) {
-        return message == null ? Phrase.of(otherwise) : Phrase.of("%s", message);
+        return message == null ? Phrase.of(otherwise) : Phrase.of("%s", JavaNames.hidden(message));
     }
 
     /// Returns whether the host name cannot be resolved.

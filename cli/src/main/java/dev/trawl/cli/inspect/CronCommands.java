@@ -46,7 +46,7 @@ public final class CronCommands {
         String zone = "UTC";
 
         @Option(
-                names = "--after",
+                names = "--from",
                 paramLabel = "TIME",
                 description = "Start time, such as 2026-01-31T08:00:00Z; default: now.")
         String after = "";

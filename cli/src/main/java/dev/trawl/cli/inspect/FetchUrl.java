@@ -64,16 +64,17 @@ final class FetchUrl implements BatchVerb {
 
     private static void details(FetchReply reply, ObjectNode answer) {
         reply.failure().ifPresent(failure -> answer.put("detail", failure.detail()));
-        reply.last().map(HttpExchange::timings).ifPresent(timings -> timings(timings, answer));
+        boolean isSecure = reply.finalUrl().scheme().equals("https");
+        reply.last().map(HttpExchange::timings).ifPresent(timings -> timings(timings, isSecure, answer));
         reply.last().ifPresent(last -> answer.put("address", last.address().getHostAddress()));
     }
 
-    private static void timings(Timings timings, ObjectNode answer) {
-        answer.put("dnsMs", millis(timings.dns()))
-                .put("connectMs", millis(timings.connect()))
-                .put("tlsMs", millis(timings.tls()))
-                .put("firstByteMs", millis(timings.firstByte()))
-                .put("downloadMs", millis(timings.download()));
+    private static void timings(Timings timings, boolean isSecure, ObjectNode answer) {
+        answer.put("dnsMs", millis(timings.dns())).put("connectMs", millis(timings.connect()));
+        if (isSecure) {
+            answer.put("tlsMs", millis(timings.tls()));
+        }
+        answer.put("firstByteMs", millis(timings.firstByte())).put("downloadMs", millis(timings.download()));
     }
 
     private static double millis(Duration duration) {

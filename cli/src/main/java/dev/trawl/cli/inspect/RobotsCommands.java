@@ -1,7 +1,9 @@
 package dev.trawl.cli.inspect;
 
 import dev.trawl.cli.batch.BatchFields;
+import dev.trawl.cli.batch.SnakeCase;
 import dev.trawl.cli.batch.VerbOptions;
+import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.CommandContext;
@@ -10,6 +12,7 @@ import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.crawl.job.ReadJob;
 import dev.trawl.crawl.url.Url;
 import java.util.List;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,6 +24,11 @@ import tools.jackson.databind.node.ObjectNode;
 public final class RobotsCommands {
 
     private RobotsCommands() {}
+
+    /// A script can tell by the exit code whether the URL may be fetched.
+    private static int exit(ObjectNode answer) {
+        return (answer.path("allowed").asBoolean(false) ? ExitCode.DONE : ExitCode.FAILED).number();
+    }
 
     /// @param words the words after `robots`
     public static CommandLine with(CommandContext context, List<String> words) {
@@ -34,11 +42,13 @@ public final class RobotsCommands {
             description = "Check a URL against its site's robots.txt and show the deciding line.",
             footer = {
                 "",
+                "Exit code: 0 if the URL is allowed, 1 if it is not.",
+                "",
                 "Examples:",
                 "  trawl robots https://example.org/a",
                 "  trawl robots check --robots robots.txt https://example.org/a"
             })
-    static final class Site implements Runnable {
+    static final class Site implements Callable<Integer> {
 
         private final CommandContext context;
 
@@ -59,11 +69,13 @@ public final class RobotsCommands {
         }
 
         @Override
-        public void run() {
+        public Integer call() {
             Url address = AskSite.address(url, "trawl robots https://example.org/a");
             try (var site = new AskSite(context, allowPrivate)) {
                 ObjectNode answer = RobotsVerbs.answer(site.robots(address, agent), agent, address, url);
-                output.one(context.terminal().out(), answer, List.of(TableColumn.of("ALLOWED", "allowed")));
+                output.one(
+                        context.terminal().out(), SnakeCase.of(answer), List.of(TableColumn.of("ALLOWED", "allowed")));
+                return exit(answer);
             }
         }
     }
@@ -72,7 +84,7 @@ public final class RobotsCommands {
             name = "check",
             description = "Check a URL against a robots.txt file and show the deciding line.",
             footer = {"", "Example:", "  trawl robots check --robots robots.txt --agent mybot https://example.org/a"})
-    static final class Check implements Runnable {
+    static final class Check implements Callable<Integer> {
 
         private final Terminal terminal;
 
@@ -92,15 +104,24 @@ public final class RobotsCommands {
             this.terminal = terminal;
         }
 
+        private int exit = ExitCode.DONE.number();
+
         @Override
-        public void run() {
+        public Integer call() {
             options.run(
                     terminal,
-                    RobotsVerbs::check,
+                    options.isBatch() ? RobotsVerbs::check : this::check,
                     () -> BatchFields.answer()
                             .put("file", robots)
                             .put("agent", agent)
                             .put("url", VerbOptions.required(url, "URL")));
+            return exit;
+        }
+
+        private ObjectNode check(BatchFields question) {
+            ObjectNode answer = RobotsVerbs.check(question);
+            exit = RobotsCommands.exit(answer);
+            return answer;
         }
     }
 }

@@ -76,7 +76,7 @@ final class SitemapCommand implements Runnable {
 
     private void show(Url place, Sitemap sitemap) {
         context.terminal()
-                .say(Phrase.of(
+                .note(Phrase.of(
                         "%s: %s with %d URLs%s",
                         place.href(),
                         sitemap.kind().label(),

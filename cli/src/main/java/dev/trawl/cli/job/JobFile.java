@@ -2,6 +2,7 @@ package dev.trawl.cli.job;
 
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.JavaNames;
 import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Typed;
@@ -152,7 +153,8 @@ public record JobFile(String name, String text, JobSettings settings) {
             Mark at = marked.getProblemMark().get();
             return "%d:%d: %s".formatted(at.getLine() + 1, at.getColumn() + 1, marked.getProblem());
         }
-        String what = e.getOriginalMessage().lines().findFirst().orElse("");
+        String what =
+                JavaNames.hidden(e.getOriginalMessage()).lines().findFirst().orElse("");
         return (e.getLocation() == null ? " " : e.getLocation().getLineNr() + ": ") + what;
     }
 }

@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "secret",
         description = "Store secrets; jobs refer to them as secret://NAME.",
-        footer = {"", "Example:", "  trawl secret set shop_token --host api.shop.example --file token.txt"})
+        footer = {"", "Example:", "  trawl secret set shop_token --host api.shop.example --value-file token.txt"})
 public final class SecretCommand {
 
     static final List<TableColumn> COLUMNS = List.of(

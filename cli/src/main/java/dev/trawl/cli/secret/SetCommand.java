@@ -48,7 +48,7 @@ final class SetCommand implements Runnable {
     List<String> hosts = List.of();
 
     @Option(
-            names = "--file",
+            names = "--value-file",
             paramLabel = "FILE",
             description = "File with the value; - reads standard input. A trailing line break is removed.")
     Optional<String> file = Optional.empty();

@@ -36,7 +36,7 @@ import tools.jackson.databind.node.ObjectNode;
             "",
             "Examples:",
             "  trawl task export t1284 --format csv > results.csv",
-            "  trawl task export t1284 --format warc --out t1284.warc.gz"
+            "  trawl task export t1284 --format warc -O t1284.warc.gz"
         })
 final class ExportCommand implements Runnable {
 
@@ -49,10 +49,10 @@ final class ExportCommand implements Runnable {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "Same as -o; or warc: the captures of a crawl, written to --out FILE.")
+            description = "Same as -o; or warc: the captures of a crawl, written to -O FILE.")
     Optional<String> format = Optional.empty();
 
-    @Option(names = "--out", paramLabel = "FILE", description = "File for the captures, such as t1284.warc.gz.")
+    @Option(names = "-O", paramLabel = "FILE", description = "File for the captures, such as t1284.warc.gz.")
     Optional<String> file = Optional.empty();
 
     @Mixin
@@ -74,7 +74,7 @@ final class ExportCommand implements Runnable {
         }
         if (file.isPresent()) {
             throw Fault.BAD_ARGUMENT.with(
-                    Phrase.of("--out is only for --format warc; rows go to standard output: … > %s", file.get()));
+                    Phrase.of("-O is only for --format warc; rows go to standard output: … > %s", file.get()));
         }
         format.ifPresent(output::use);
         Pages pages = new Pages(client.open(terminal));
@@ -84,7 +84,7 @@ final class ExportCommand implements Runnable {
 
     private void archive() {
         if (id.isEmpty() || file.isEmpty()) {
-            throw Fault.BAD_ARGUMENT.with(Phrase.of("--format warc requires the ID of a crawl and --out FILE"));
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("--format warc requires the ID of a crawl and -O FILE"));
         }
         String task = new LastTask(terminal, client).resolve(id.get());
         new ExportArchive(context, client.open(terminal))

@@ -1,6 +1,7 @@
 package dev.trawl.cli.task;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.JavaNames;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.job.InputFile;
 import java.io.BufferedReader;
@@ -70,7 +71,7 @@ final class TaskFile {
             }
             throw bad("not a JSON object");
         } catch (JacksonException e) {
-            throw bad(e.getOriginalMessage());
+            throw bad(JavaNames.hidden(e.getOriginalMessage()));
         }
     }
 

@@ -48,7 +48,7 @@ final class TaskVerbCommand implements Runnable {
     boolean wait;
 
     @Option(
-            names = "--timeout",
+            names = "--wait-timeout",
             paramLabel = "TIME",
             defaultValue = FollowTask.USUAL_WAIT,
             description = "Timeout of --wait; default ${DEFAULT-VALUE}.")

@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
             "Follow a task until it ends; prints progress to standard error.",
             "Exit code: 0 completed, 1 failed or cancelled, 8 timeout."
         },
-        footer = {"", "Example:", "  trawl task watch t1284 --timeout 5m"})
+        footer = {"", "Example:", "  trawl task watch t1284 --wait-timeout 5m"})
 final class WatchCommand implements Runnable {
 
     private final CommandContext context;
@@ -27,7 +27,10 @@ final class WatchCommand implements Runnable {
     @Parameters(paramLabel = "ID", description = "Task id such as t1284 or @last.")
     String id = "";
 
-    @Option(names = "--timeout", paramLabel = "TIME", description = "Stop watching after this time, e.g. 5m.")
+    @Option(
+            names = "--wait-timeout",
+            paramLabel = "TIME",
+            description = "Timeout of the command, e.g. 5m; the task continues.")
     Duration timeout = Duration.ofDays(365);
 
     @Mixin

@@ -1,6 +1,7 @@
 package dev.trawl.cli.task;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.JavaNames;
 import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.job.InputFile;
 import dev.trawl.cli.job.JobFile;
@@ -51,7 +52,7 @@ public final class WorkOptions {
     @Option(names = "--max-retries", paramLabel = "N", description = "Maximum number of retries of a failed subtask.")
     Optional<Integer> maxRetries = Optional.empty();
 
-    @Option(names = "--timeout", paramLabel = "TIME", description = "Timeout of one attempt, e.g. 30s.")
+    @Option(names = "--attempt-timeout", paramLabel = "TIME", description = "Timeout of one attempt, e.g. 30s.")
     Optional<Duration> timeout = Optional.empty();
 
     /// The request body. It contains only given options; the server has the defaults.
@@ -133,7 +134,7 @@ public final class WorkOptions {
             return text.strip();
         } catch (JacksonException e) {
             throw Fault.BAD_ARGUMENT.causedBy(
-                    e, Phrase.of("the payload is not valid JSON: %s", e.getOriginalMessage()));
+                    e, Phrase.of("the payload is not valid JSON: %s", JavaNames.hidden(e.getOriginalMessage())));
         }
     }
 }

@@ -14,6 +14,7 @@ import java.util.Set;
 ///
 /// @param directory the working directory
 /// @param interactive the streams connected to a terminal
+/// @param mode the options of every command, known once the command line is parsed
 public record Terminal(
         InputStream in,
         PrintWriter out,
@@ -21,10 +22,22 @@ public record Terminal(
         Map<String, String> environment,
         Path directory,
         Path home,
-        Set<Channel> interactive) {
+        Set<Channel> interactive,
+        RunMode mode) {
 
     private static final int USUAL = 80;
     private static final int NARROWEST = 20;
+
+    public Terminal(
+            InputStream in,
+            PrintWriter out,
+            PrintWriter err,
+            Map<String, String> environment,
+            Path directory,
+            Path home,
+            Set<Channel> interactive) {
+        this(in, out, err, environment, directory, home, interactive, new RunMode());
+    }
 
     /// One of the three standard streams.
     public enum Channel {
@@ -58,7 +71,7 @@ public record Terminal(
 
     /// A copy with no interactive streams, and so without a live line.
     public Terminal calm() {
-        return new Terminal(in, out, err, environment, directory, home, Set.of());
+        return new Terminal(in, out, err, environment, directory, home, Set.of(), mode);
     }
 
     /// The number of columns from `COLUMNS`; 80 if it is not set or invalid.
@@ -95,6 +108,13 @@ public record Terminal(
     /// Prints one line in the language of the user.
     public void say(Phrase phrase) {
         say(phrase.in(language()));
+    }
+
+    /// Prints one line that is no error, unless the user asked for silence.
+    public void note(Phrase phrase) {
+        if (!mode.isQuiet()) {
+            say(phrase);
+        }
     }
 
     /// Prints several lines. Line breaks are kept, so untrusted parts must not contain any.

@@ -34,6 +34,8 @@ public final class WorkerRemoveCommand implements Runnable {
             throw Fault.BAD_ARGUMENT.with(Phrase.of("'%s' is not a valid worker id; see 'trawl worker list'", worker));
         }
         client.open(terminal).delete("/workers/" + worker);
-        terminal.say(Phrase.of("worker %s removed; its subtasks move to other workers", worker));
+        if (!client.isQuiet()) {
+            terminal.say(Phrase.of("worker %s removed; its subtasks move to other workers", worker));
+        }
     }
 }

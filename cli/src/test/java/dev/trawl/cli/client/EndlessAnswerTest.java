@@ -7,14 +7,20 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.MessageLanguage;
+import dev.trawl.cli.terminal.Terminal;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -73,8 +79,14 @@ class EndlessAnswerTest {
                 Optional.empty(),
                 "",
                 MessageLanguage.ENGLISH,
-                _ -> {},
+                new RequestLog(terminal(), 0),
                 patience);
+    }
+
+    private static Terminal terminal() {
+        var nowhere = new PrintWriter(Writer.nullWriter());
+        Path folder = Path.of("");
+        return new Terminal(InputStream.nullInputStream(), nowhere, nowhere, Map.of(), folder, folder, Set.of());
     }
 
     private static void flood(HttpExchange exchange) throws IOException {
