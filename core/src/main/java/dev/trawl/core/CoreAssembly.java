@@ -131,7 +131,7 @@ final class CoreAssembly {
         return leader.round(
                 engines.heartbeats(), // not lenient: the round must detect a failed backend
                 new SplitTask(commits, types, extensions.splitters(), journal, release),
-                new CutFrontier(commits, new Plans(types, extensions.splitters()), journal),
+                new CutFrontier(commits, new Plans(types, extensions.splitters()), journal, reads().crawls()),
                 control,
                 fire,
                 locks);

@@ -5,6 +5,7 @@ import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CrawlReads;
 import dev.trawl.spi.crawl.ExplainReads;
 import dev.trawl.spi.crawl.HostReads;
+import dev.trawl.spi.crawl.PageReads;
 import dev.trawl.spi.crawl.UrlState;
 import java.util.Collection;
 import java.util.List;
@@ -66,6 +67,11 @@ record FaultyCrawls(Supplier<CrawlReads> tried) implements CrawlReads {
     @Override
     public ExplainReads why() {
         return tried.get().why();
+    }
+
+    @Override
+    public PageReads pages() {
+        return tried.get().pages();
     }
 
     @Override

@@ -6,11 +6,13 @@ import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.TaskReads.TaskView;
+import dev.trawl.spi.task.Labels;
 import dev.trawl.spi.task.NewSubtask;
 import dev.trawl.spi.task.NewTask;
 import dev.trawl.spi.task.Submissions.KeptAnswer;
 import dev.trawl.spi.task.Task.SplitState;
 import dev.trawl.spi.task.TaskBody;
+import dev.trawl.spi.task.TaskChange;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -36,6 +38,28 @@ public abstract class SubmissionsContract extends LedgerContract {
                 transaction.submissions().reserveIds(5),
                 transaction.submissions().reserveIds(5)));
         assertThat(ids.getLast()).isGreaterThanOrEqualTo(ids.getFirst() + 5);
+    }
+
+    @Test
+    void the_completed_tasks_of_a_series_are_found_newest_first() {
+        var tasks = LongStream.range(0, 4)
+                .mapToObj(_ -> Rows.task(reserveId(), "shop", "crawl", 1))
+                .toList();
+        tasks.forEach(task ->
+                insert(new NewTask(task, Rows.body("{}"), List.of(), Labels.NONE, List.of("job/a", "schedule/b"))));
+        var other = Rows.task(reserveId(), "mall", "crawl", 1);
+        insert(new NewTask(other, Rows.body("{}"), List.of(), Labels.NONE, List.of("job/a")));
+        assertThat(reads().crawls().pages().completed("shop", "job/a", 9)).isEmpty();
+        for (var task : List.of(tasks.get(0), tasks.get(2), other)) {
+            changeTasks(new TaskChange(task, task.ended(TaskState.COMPLETED, "", 9)));
+        }
+        changeTasks(new TaskChange(tasks.get(3), tasks.get(3).ended(TaskState.FAILED, "", 9)));
+        var completed = List.of(tasks.get(2).id(), tasks.get(0).id());
+        assertThat(reads().crawls().pages().completed("shop", "job/a", 9)).isEqualTo(completed);
+        assertThat(reads().crawls().pages().completed("shop", "schedule/b", 1)).containsExactly(completed.getFirst());
+        assertThat(reads().crawls().pages().completed("shop", "job/b", 9)).isEmpty();
+        run(transaction -> transaction.housekeeping().removeTask(completed.getFirst(), 1_000));
+        assertThat(reads().crawls().pages().completed("shop", "job/a", 9)).containsExactly(completed.getLast());
     }
 
     @Test

@@ -10,11 +10,16 @@ import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.HostThrottle;
+import dev.trawl.spi.crawl.PageReads;
+import dev.trawl.spi.crawl.PageReads.Known;
+import dev.trawl.spi.crawl.PageReads.Page;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -107,6 +112,52 @@ public abstract class UrlRowsContract extends LedgerContract {
         settle(task, new UrlOutcome(first.id(), UrlState.DONE, 1, 0, 200, Optional.empty(), 9));
         assertThat(only(task).reason()).isEmpty();
         assertThat(only(task).cause()).isEqualTo(UrlCause.FETCHED);
+    }
+
+    @Test
+    void the_digest_of_a_page_is_found_by_its_key() {
+        var task = insertTask(1).id();
+        add(task, found(1, DiscoveryPath.PLAIN), found(2, DiscoveryPath.PLAIN), found(3, DiscoveryPath.PLAIN));
+        List<CutUrl> urls = cut(task);
+        settle(task, new UrlOutcome(urls.get(0).id(), UrlState.DONE, 0, 0, 200, Optional.empty(), 9, "2.ab"));
+        settle(task, new UrlOutcome(urls.get(2).id(), UrlState.DONE, 0, 0, 200, Optional.empty(), 9, "2.cd"));
+        var keys = write(transaction ->
+                transaction.frontier().keys(urls.stream().map(CutUrl::id).toList()));
+        assertThat(keys.get(urls.getFirst().id())).isEqualTo(new PageReads.Key(GROUP, 1, Long.MIN_VALUE));
+        var asked = new ArrayList<>(keys.values());
+        asked.add(new PageReads.Key(GROUP, 9, 9));
+        asked.add(new PageReads.Key("unknown.example", 1, Long.MIN_VALUE));
+        assertThat(reads().crawls().pages().find(task, asked))
+                .containsOnly(
+                        Map.entry(new PageReads.Key(GROUP, 1, Long.MIN_VALUE), new Known(UrlState.DONE, "2.ab")),
+                        Map.entry(new PageReads.Key(GROUP, 2, Long.MIN_VALUE), new Known(UrlState.CUT, "")),
+                        Map.entry(new PageReads.Key(GROUP, 3, Long.MIN_VALUE), new Known(UrlState.DONE, "2.cd")));
+        assertThat(reads().crawls().pages().find(new TaskId(task.value() + 1), asked))
+                .isEmpty();
+        var pages = reads().crawls().pages().pages(task, 0, MANY);
+        assertThat(pages).extracting(Page::digest).containsExactly("2.ab", "2.cd");
+        assertThat(pages.getFirst().found().url()).isEqualTo(urls.getFirst().url());
+        assertThat(reads().crawls().pages().pages(task, pages.getFirst().id(), MANY))
+                .containsExactly(pages.getLast());
+    }
+
+    @Test
+    void a_url_added_as_skipped_never_waits() {
+        var task = insertTask(1).id();
+        var known = found(1, DiscoveryPath.PLAIN);
+        add(task, known);
+        var missing = found(2, DiscoveryPath.PLAIN);
+        UrlReason reason = UrlCause.UNLINKED.because("no link");
+        List<Boolean> isNew =
+                write(transaction -> transaction.frontier().addSkipped(task, List.of(known, missing), reason));
+        assertThat(isNew).containsExactly(false, true);
+        List<Boolean> again = write(transaction -> transaction.frontier().addSkipped(task, List.of(missing), reason));
+        assertThat(again).containsExactly(false);
+        assertThat(reads().crawls().urls(task, Set.of(UrlState.SKIPPED), 0, MANY))
+                .singleElement()
+                .satisfies(url -> assertThat(url.reason()).contains(reason))
+                .satisfies(url -> assertThat(url.found()).isEqualTo(missing));
+        assertThat(cut(task)).extracting(CutUrl::url).containsExactly(known.url());
     }
 
     private static FoundUrl found(long high, DiscoveryPath path) {

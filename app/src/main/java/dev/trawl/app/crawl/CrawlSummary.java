@@ -55,6 +55,7 @@ record CrawlSummary(
                         line("waits", waits.in(terminal.language())),
                         line("skipped", missing.skipped(terminal.language())),
                         line("links", unfollowed()),
+                        line("changes", missing.changes(terminal.language())),
                         line("fields", fields()),
                         line("slowest", slowest()),
                         line("results", results(pages)),

@@ -9,6 +9,7 @@ import dev.trawl.cli.start.CrawlOptions;
 import dev.trawl.crawl.archive.WarcCoding;
 import dev.trawl.crawl.incremental.EarlierCrawl;
 import dev.trawl.crawl.incremental.EarlierCrawls;
+import dev.trawl.crawl.job.EarlierRun;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.jdbc.JdbcLedgers;
@@ -16,6 +17,8 @@ import dev.trawl.jdbc.LedgerLook;
 import dev.trawl.jdbc.store.LedgerOpenException;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.crawl.CrawlPlan.ComparedRun;
+import dev.trawl.spi.crawl.CrawlReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.TaskReads.TaskView;
 import java.io.IOException;
@@ -29,6 +32,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import tools.jackson.databind.node.ObjectNode;
 
 /// The chain of earlier crawls that an incremental crawl builds on. Each crawl folder names its predecessor. The
 /// folders are only read.
@@ -42,11 +46,42 @@ final class EarlierFolders implements EarlierCrawls, AutoCloseable {
     private final Optional<Path> named;
     private final Deque<LedgerLook> opened = new ArrayDeque<>();
     private final Deque<EarlierCrawl> chain = new ArrayDeque<>();
+    private Optional<ComparedRun> compared = Optional.empty();
 
     EarlierFolders(CrawlOptions options, TimeSource time) {
         this.options = options;
         this.time = time;
-        this.named = options.extras().since().map(EarlierFolders::whole);
+        this.named = options.extras()
+                .since()
+                .or(() -> new LastFolder(options, time).find())
+                .map(EarlierFolders::whole);
+    }
+
+    /// The run to compare with.
+    Optional<ComparedRun> compared() {
+        return compared;
+    }
+
+    /// The job as stored. A folder is no task, so the job only says that its pages are compared.
+    ObjectNode compared(ObjectNode job) {
+        return named.isPresent() ? job.deepCopy().put("since", LastFolder.LAST) : job;
+    }
+
+    /// Which run the crawl compares with; empty if it compares with none by its job.
+    Optional<Phrase> comparison(EarlierRun since, Function<Path, String> shown) {
+        if (!since.isCompared()) {
+            return Optional.empty();
+        }
+        Optional<Path> with = named.or(() -> remembered(options.folder()));
+        return Optional.of(with.map(folder -> Phrase.of(
+                        compared.isPresent()
+                                ? "compares with the crawl in %s"
+                                : "the crawl in %s cannot be read any more; pages count as new from now on",
+                        shown.apply(folder)))
+                .orElseGet(() -> Phrase.of(
+                        "first run: no completed crawl of this job is in %s or its numbered copies, so there is nothing"
+                                + " to compare with",
+                        shown.apply(LastFolder.first(options.folder())))));
     }
 
     /// Opens the earlier crawl if the folder cannot hold a crawl to resume.
@@ -99,7 +134,10 @@ final class EarlierFolders implements EarlierCrawls, AutoCloseable {
         while (next.isPresent() && known.size() < MOST && known.add(next.get())) {
             Path folder = next.get();
             try {
-                chain.addFirst(look(folder));
+                EarlierTask found =
+                        look(folder, strict && options.extras().since().isPresent());
+                chain.addFirst(found.captures());
+                compared = compared.or(() -> Optional.of(new ComparedRun(found.id(), Optional.of(found.crawls()))));
             } catch (RuntimeException e) {
                 if (strict && known.size() == 1) {
                     throw e instanceof CommandFailedException said
@@ -113,7 +151,10 @@ final class EarlierFolders implements EarlierCrawls, AutoCloseable {
         }
     }
 
-    private EarlierCrawl look(Path folder) {
+    private record EarlierTask(TaskId id, CrawlReads crawls, EarlierCrawl captures) {}
+
+    /// @param strict a crawl without captures is refused, because all pages would be transferred again
+    private EarlierTask look(Path folder, boolean strict) {
         if (folder.equals(whole(options.folder()))) {
             throw Fault.NO_EARLIER_CRAWL.with(folder, Phrase.of("it is the folder of this crawl"));
         }
@@ -126,13 +167,12 @@ final class EarlierFolders implements EarlierCrawls, AutoCloseable {
                 .flatMap(task -> reads.task(task.id()).stream())
                 .findFirst()
                 .orElseThrow(() -> Fault.NO_EARLIER_CRAWL.with(folder, Phrase.of("no crawl was started in it")));
-        if (JobPlanner.job(crawl.body().payload()).warc() == WarcCoding.NONE) {
+        if (strict && JobPlanner.job(crawl.body().payload()).warc() == WarcCoding.NONE) {
             throw Fault.NO_EARLIER_CRAWL.with(folder, Phrase.of("it has no captures; crawl once without --no-warc"));
         }
-        return EarlierCrawl.of(
-                crawl.task().id(),
-                reads,
-                new FileBlobStore(folder.resolve(CrawlOptions.STATE).resolve("blobs")));
+        TaskId id = crawl.task().id();
+        var blobs = new FileBlobStore(folder.resolve(CrawlOptions.STATE).resolve("blobs"));
+        return new EarlierTask(id, reads.crawls(), EarlierCrawl.of(id, reads, blobs));
     }
 
     private LedgerReads reads(Path folder) {
@@ -147,7 +187,7 @@ final class EarlierFolders implements EarlierCrawls, AutoCloseable {
         }
     }
 
-    private static Path ledger(Path folder) {
+    static Path ledger(Path folder) {
         return folder.resolve(CrawlOptions.STATE).resolve(OpenLedger.FILE);
     }
 

@@ -25,7 +25,6 @@ import dev.trawl.core.submit.Submission;
 import dev.trawl.core.submit.SubmitReply;
 import dev.trawl.core.submit.TaskRequest;
 import dev.trawl.crawl.egress.EgressGuard;
-import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.fetch.http.HttpFetcher;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.JobPlanner;
@@ -131,7 +130,8 @@ public final class LocalCrawl {
             return again(ledger.reads(), earlier.get(), blobs);
         }
         since.open(earlier.isPresent());
-        var extensions = new Extensions(Map.of("crawl", new JobPlanner()), Map.of(), new PrometheusMetrics());
+        var extensions = new Extensions(
+                Map.of("crawl", JobPlanner.comparing(since::compared)), Map.of(), new PrometheusMetrics());
         var platform = keep(Platform.start(CoreConfig.defaults("crawl"), ledger, blobs, extensions, time));
         var rows = keep(rows(ledger.reads(), blobs));
         var task = earlier.isPresent() ? earlier.get().id() : submit(platform, since, folder);
@@ -140,12 +140,14 @@ public final class LocalCrawl {
         if (earlier.isPresent()) {
             checkSeeds(job);
         }
-        var fetcher = keep(new HttpFetcher(guard(), time, pool(), ReadJob.AGENT, memory));
+        var pool = LocalConnections.of(options.extras().connections());
+        var fetcher = keep(new HttpFetcher(guard(), time, pool, ReadJob.AGENT, memory));
         var executor = new CrawlExecutor(fetcher, secrets(), time, RandomGenerator.getDefault(), since, memory);
         var worker = worker(new ObservedChannel(platform.core().channel(), rows::committed), executor, blobs);
         keep(worker::stop);
         stopOnSignal();
         greet(earlier, new CrawlHead(job, executor.robots(), options.extras().connections()));
+        tell(since.comparison(job.since(), context.terminal()::shown));
         var progress = progress(job, ledger.reads().crawls().crawl(task));
         worker.start();
         var pauses = await(ledger.reads(), task, rows, progress);
@@ -215,6 +217,10 @@ public final class LocalCrawl {
                 .say(earlier.isPresent() ? Phrase.of("resuming the crawl in %s", results) : head.line(results));
     }
 
+    private void tell(Optional<Phrase> line) {
+        line.filter(_ -> !options.quiet()).ifPresent(context.terminal()::say);
+    }
+
     private CrawlProgress progress(CrawlJob job, Optional<Crawl> earlier) {
         return new CrawlProgress(context, counts, job.maxPages(), earlier);
     }
@@ -246,17 +252,6 @@ public final class LocalCrawl {
                 blobs,
                 context.time(),
                 RandomGenerator.getDefault());
-    }
-
-    private PoolConfig pool() {
-        int connections = options.extras().connections();
-        return new PoolConfig(
-                2 * connections,
-                connections,
-                Duration.ofSeconds(15),
-                100_000,
-                Duration.ofMinutes(5),
-                Duration.ofSeconds(30));
     }
 
     /// The memory limit of all pages in flight: `crawl.memory` from the environment and the settings files.
@@ -293,7 +288,8 @@ public final class LocalCrawl {
 
     private TaskId submit(Platform platform, EarlierFolders since, DataFolder folder) throws IOException {
         since.remember(folder);
-        var request = TaskRequest.of(CrawlExecutor.NAME, options.job().toString());
+        var request =
+                TaskRequest.of(CrawlExecutor.NAME, since.compared(options.job()).toString());
         var reply =
                 platform.core().submit().submit(CALLER, Submission.of(request)).join();
         return switch (reply) {

@@ -4,6 +4,7 @@ import dev.trawl.app.parts.TypesAtStart;
 import dev.trawl.app.process.SystemTime;
 import dev.trawl.app.worker.OwnWorkers;
 import dev.trawl.core.CoreConfig;
+import dev.trawl.core.TaskCore;
 import dev.trawl.core.TaskCore.Extensions;
 import dev.trawl.core.submit.Submission;
 import dev.trawl.core.submit.SubmitReply.Accepted;
@@ -19,6 +20,7 @@ import dev.trawl.jdbc.JdbcLedgers;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
+import dev.trawl.spi.blob.ReadCommitted;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.secret.SecretSource;
@@ -27,12 +29,15 @@ import dev.trawl.worker.Worker;
 import dev.trawl.worker.WorkerConfig;
 import dev.trawl.worker.crawl.CrawlExecutor;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /// Core, worker and a SQLite ledger in this process, as `trawl crawl` runs them, for several crawls.
@@ -42,6 +47,7 @@ final class CrawlRig implements AutoCloseable {
     private static final PoolConfig POOL =
             new PoolConfig(512, 256, Duration.ofSeconds(15), 1_000, Duration.ofMinutes(5), Duration.ofSeconds(30));
 
+    private final FileBlobStore blobs;
     private final Platform platform;
     private final HttpFetcher fetcher;
     private final OwnWorkers workers;
@@ -50,7 +56,7 @@ final class CrawlRig implements AutoCloseable {
         var time = new SystemTime();
         var ledger = JdbcLedgers.open("sqlite:" + folder.resolve("ledger.db"), "", "", 1, time);
         TypesAtStart.store(ledger, JsonMapper.shared().createObjectNode());
-        var blobs = new FileBlobStore(folder.resolve("blobs"));
+        blobs = new FileBlobStore(folder.resolve("blobs"));
         var extensions = new Extensions(Map.of("crawl", new JobPlanner()), Map.of(), new PrometheusMetrics());
         platform = Platform.start(CoreConfig.defaults("rig"), ledger, blobs, extensions, time);
         fetcher = new HttpFetcher(EgressGuard.openToPrivate(), time, POOL, "Trawl");
@@ -77,6 +83,10 @@ final class CrawlRig implements AutoCloseable {
 
     /// Submits a list of URLs.
     TaskId crawl(List<String> urls, String... keysAndValues) {
+        return submit(job(urls, keysAndValues));
+    }
+
+    static ObjectNode job(List<String> urls, String... keysAndValues) {
         var job = JsonMapper.shared().createObjectNode();
         var seeds = job.putArray("seeds");
         urls.forEach(seeds::add);
@@ -85,8 +95,14 @@ final class CrawlRig implements AutoCloseable {
             String value = keysAndValues[i + 1];
             job.set(
                     keysAndValues[i],
-                    value.matches("\\{.*|[0-9]+") ? JsonMapper.shared().readTree(value) : StringNode.valueOf(value));
+                    value.matches("\\{.*|[0-9]+|true")
+                            ? JsonMapper.shared().readTree(value)
+                            : StringNode.valueOf(value));
         }
+        return job;
+    }
+
+    TaskId submit(ObjectNode job) {
         var request = TaskRequest.of(CrawlExecutor.NAME, job.toString());
         var reply =
                 platform.core().submit().submit(CALLER, Submission.of(request)).join();
@@ -94,6 +110,20 @@ final class CrawlRig implements AutoCloseable {
             return accepted.ids().getFirst();
         }
         throw new AssertionError("not accepted: " + reply);
+    }
+
+    TaskCore core() {
+        return platform.core();
+    }
+
+    /// The rows of a task, as they would be exported.
+    List<JsonNode> rows(TaskId task) {
+        var committed = ReadCommitted.of(reads(), blobs);
+        return reads().ranges(task, 0, 10_000).stream()
+                .filter(view -> !view.range().holdsCaptures())
+                .flatMap(view -> new String(committed.rows(view).orElseThrow(), StandardCharsets.UTF_8).lines())
+                .map(JsonMapper.shared()::readTree)
+                .toList();
     }
 
     LedgerReads reads() {

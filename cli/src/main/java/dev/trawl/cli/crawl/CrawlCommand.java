@@ -12,6 +12,7 @@ import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.crawl.job.ReadJob;
 import dev.trawl.crawl.job.SecretStore;
 import dev.trawl.crawl.url.Url;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,14 +41,16 @@ import tools.jackson.databind.node.ObjectNode;
             "",
             "Examples:",
             "  trawl crawl https://docs.example.org --max-pages 50",
-            "  trawl crawl https://shop.example.org --css name=h1 --css price=.price -O shop.csv"
+            "  trawl crawl https://shop.example.org --css name=h1 --css price=.price -O shop.csv",
+            "  trawl crawl -f job.yaml --since last --changed-only"
         })
 public final class CrawlCommand implements Callable<Integer> {
 
     private static final long PAGES = 1_000;
+    private static final String LAST = "last";
     private static final int MOST_CONNECTIONS = 1_024;
     private static final String TASK_OF_A_SERVER =
-            "since: refers to a task of a server; use --since DIR with the folder of a crawl";
+            "since: refers to a task of a server; use --since DIR with the folder of a crawl, or 'since: last'";
 
     private final CommandContext context;
     private final ServerStart start;
@@ -128,8 +131,12 @@ public final class CrawlCommand implements Callable<Integer> {
     @Option(
             names = "--since",
             paramLabel = "DIR",
-            description = "Folder of an earlier crawl; unchanged pages are not downloaded again.")
+            description = "Folder of an earlier crawl, or 'last' for the last run in DIR and its numbered copies."
+                    + " Rows then say how their page changed, and unchanged pages are not downloaded again.")
     Optional<String> since = Optional.empty();
+
+    @Option(names = "--changed-only", description = "With --since: write rows of new, changed and vanished pages only.")
+    boolean changedOnly;
 
     @Option(
             names = "--resume",
@@ -186,9 +193,23 @@ public final class CrawlCommand implements Callable<Integer> {
                     Phrase.of("missing URL; use 'trawl crawl https://example.org/', or a job file with -f JOB"));
         }
         var here = context.terminal().directory();
-        var folder = out.map(here::resolve).orElseGet(() -> resume ? OutFolder.newest(here) : OutFolder.free(here));
+        var folder = folder(here, job);
         var options = new CrawlOptions(job, folder, resume, allowPrivate, format.isPresent(), quiet, extras(keys));
         return start.crawl(options, noProgress ? context.calm() : context);
+    }
+
+    /// A run of `since: last` gets a folder beside that of the run before.
+    private Path folder(Path here, ObjectNode job) {
+        if (resume) {
+            return out.map(here::resolve).orElseGet(() -> OutFolder.newest(here));
+        }
+        boolean next = isLast(job);
+        return out.map(name -> next ? OutFolder.free(here, name) : here.resolve(name))
+                .orElseGet(() -> OutFolder.free(here));
+    }
+
+    private static boolean isLast(ObjectNode job) {
+        return job.path("since").asString("").equals(LAST);
     }
 
     private CrawlOptions.Extras extras(Set<String> told) {
@@ -203,7 +224,8 @@ public final class CrawlCommand implements Callable<Integer> {
             throw Fault.BAD_ARGUMENT.with(Phrase.of("--connections must be from 1 to %s", MOST_CONNECTIONS));
         }
         var wanted = copy.map(name -> RowsCopy.to(context.terminal().directory().resolve(name), csvRaw));
-        var earlier = since.map(context.terminal().directory()::resolve);
+        var earlier =
+                since.filter(run -> !run.equals(LAST)).map(context.terminal().directory()::resolve);
         return new CrawlOptions.Extras(List.of(), maxErrorRate, wanted, told, earlier, connections);
     }
 
@@ -241,7 +263,7 @@ public final class CrawlCommand implements Callable<Integer> {
 
     /// Replaces all complaints about `since`: without a server there are no tasks to build on.
     private static List<String> complaints(ObjectNode job, ReadJob.Reading reading) {
-        if (!job.hasNonNull("since")) {
+        if (!job.hasNonNull("since") || isLast(job)) {
             return reading.complaints();
         }
         var others = reading.complaints().stream().filter(complaint -> !complaint.startsWith("since:"));
@@ -271,6 +293,10 @@ public final class CrawlCommand implements Callable<Integer> {
             job.put("warc", false);
         }
         warc.ifPresent(coding -> job.put("warc", coding));
+        since.ifPresent(_ -> job.put("since", LAST)); // a folder is no task: the job only says that it is compared
+        if (changedOnly) {
+            job.put("changed_only", true);
+        }
         if (!css.isEmpty()) {
             var fields = job.withObjectProperty("fields");
             css.forEach(fields::put);

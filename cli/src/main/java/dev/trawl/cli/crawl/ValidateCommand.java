@@ -106,7 +106,7 @@ public final class ValidateCommand implements Callable<Integer> {
                 job.seeds().size(),
                 job.scope().shown(),
                 job.fields().size(),
-                job.since().isPresent() ? submit(file) : run(file, job));
+                job.since().task().isPresent() ? submit(file) : run(file, job));
     }
 
     private static Phrase run(JobFile file, CrawlJob job) {

@@ -34,6 +34,21 @@ public record NotFetched(Crawl crawl, Task task, Map<UrlCause, Long> causes) {
         return of(Kind.UNFOLLOWED, language).collect(Collectors.joining(BETWEEN));
     }
 
+    /// How the pages differ from the earlier run; empty if nothing was compared.
+    public String changes(MessageLanguage language) {
+        long fresh = causes.getOrDefault(UrlCause.NEW, 0L);
+        long changed = causes.getOrDefault(UrlCause.CHANGED, 0L);
+        long same = causes.getOrDefault(UrlCause.SAME, 0L) + causes.getOrDefault(UrlCause.UNCHANGED, 0L);
+        long gone = causes.getOrDefault(UrlCause.GONE, 0L) + causes.getOrDefault(UrlCause.UNLINKED, 0L);
+        if (fresh + changed + same + gone == 0) {
+            return "";
+        }
+        return Phrase.of(
+                        "%s new · %s changed · %s same · %s gone",
+                        Amounts.count(fresh), Amounts.count(changed), Amounts.count(same), Amounts.count(gone))
+                .in(language);
+    }
+
     /// Failed URLs; empty if there are none.
     public String failed(MessageLanguage language) {
         return of(Kind.FAILED, language).collect(Collectors.joining(BETWEEN));

@@ -16,7 +16,6 @@ import dev.trawl.spi.firing.Schedule;
 import dev.trawl.spi.firing.Schedule.Overlap;
 import dev.trawl.spi.firing.Schedule.Work;
 import dev.trawl.spi.ledger.Transaction;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -48,9 +47,8 @@ public final class FireInstant {
         } catch (IllegalArgumentException e) {
             return AdmitTask.unreadable(caller, "its overrides cannot be read: timeout " + e.getMessage());
         }
-        return admit.check(
-                caller,
-                new TaskRequest(work.type(), work.payload(), work.priority(), overrides, Duration.ZERO, work.labels()));
+        var request = TaskRequest.ofSchedule(schedule, work, overrides);
+        return admit.check(caller, request);
     }
 
     /// The scope that the caller lacks for the task of a schedule; empty if none is missing.

@@ -11,6 +11,7 @@ import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CrawlBatch;
 import dev.trawl.spi.crawl.CrawlPlan;
+import dev.trawl.spi.crawl.CrawlReads;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.Frontier.Closed;
 import dev.trawl.spi.crawl.Frontier.Room;
@@ -27,6 +28,7 @@ import dev.trawl.spi.task.TaskChange;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -56,17 +58,20 @@ public final class CutFrontier {
     private static final UrlReason LEFT = UrlCause.GIVEN_UP.because("no outcome reported");
 
     private static final UrlReason GIVEN_UP = UrlCause.GIVEN_UP.because("its batch was given up");
+    private static final UrlReason UNLINKED = UrlCause.UNLINKED.because("no link to it was found");
     private static final UrlReason CANCELLED = UrlCause.CANCELLED.because("cancelled");
 
     private final GroupCommit commits;
     private final Plans plans;
     private final Journal journal;
+    private final CrawlReads reads;
     private final Operation<TaskId, Cut> operation = Operation.late(this::cutEach);
 
-    public CutFrontier(GroupCommit commits, Plans plans, Journal journal) {
+    public CutFrontier(GroupCommit commits, Plans plans, Journal journal, CrawlReads reads) {
         this.commits = commits;
         this.plans = plans;
         this.journal = journal;
+        this.reads = reads;
     }
 
     /// Closes the ended batches of a crawl and cuts new ones where the limits allow it.
@@ -121,6 +126,7 @@ public final class CutFrontier {
         private final Task task;
         private final List<NewSubtask> batches = new ArrayList<>();
         private boolean heldBack;
+        private boolean listed;
         private Crawl crawl;
 
         Cutting(Transaction transaction, Task task, Crawl crawl) {
@@ -144,7 +150,8 @@ public final class CutFrontier {
             if (!crawl.equals(before)) {
                 transaction.frontier().keep(List.of(crawl));
             }
-            return new Cut(!closed.isEmpty() || !batches.isEmpty(), heldBack, sharing(closed));
+            boolean some = !closed.isEmpty() || !batches.isEmpty() || listed;
+            return new Cut(some, heldBack, sharing(closed));
         }
 
         private Set<TaskId> sharing(List<Closed> closed) {
@@ -206,7 +213,8 @@ public final class CutFrontier {
             var ids = IntStream.rangeClosed(1, Math.min(free, wanted))
                     .mapToObj(i -> new SubtaskId(task.id(), task.progress().total() + batches.size() + i))
                     .toList();
-            var dealt = transaction.frontier().cut(ids, room.group().name(), wanted);
+            var dealt =
+                    compared(plan, transaction.frontier().cut(ids, room.group().name(), wanted));
             for (int i = 0; i < ids.size(); i++) {
                 var urls = dealt.get(i);
                 if (urls.isEmpty()) {
@@ -216,6 +224,16 @@ public final class CutFrontier {
                 batches.add(
                         new NewSubtask(Subtask.part(ids.get(i), task), WriteBatch.json(new CrawlBatch(urls, pace))));
             }
+        }
+
+        private List<List<CutUrl>> compared(CrawlPlan plan, List<List<CutUrl>> dealt) {
+            return comparing(plan)
+                    .map(pages -> pages.marked(transaction, dealt))
+                    .orElse(dealt);
+        }
+
+        private Optional<ComparePages> comparing(CrawlPlan plan) {
+            return plan.compared().map(run -> new ComparePages(reads, run));
         }
 
         private long allowance(CrawlPlan plan) {
@@ -230,14 +248,37 @@ public final class CutFrontier {
             return crawl.waiting() == 0 ? Optional.empty() : plan.limits().reached(crawl, age);
         }
 
+        /// Lists some pages of the earlier run that a complete crawl has not found again, as a batch without URLs to
+        /// fetch. Returns how far the list is; done when nothing is left, or nothing can be said.
+        private SplitState listMissing(CrawlPlan plan) {
+            var pages = comparing(plan).filter(_ -> crawl.waiting() == 0 && crawl.done() > 0);
+            if (pages.isEmpty()) {
+                return SplitState.DONE;
+            }
+            String cursor = task.split().cursor();
+            var missing = pages.get().missing(task.id(), cursor.isEmpty() ? 0 : Long.parseLong(cursor));
+            var gone = missing.gone(transaction.frontier().addSkipped(task.id(), missing.urls(), UNLINKED));
+            if (!gone.isEmpty()) {
+                crawl = crawl.withSkipped(gone.size());
+                transaction.notes().count(task.id(), Map.of(UNLINKED.cause(), gone.size()));
+                var id = new SubtaskId(task.id(), task.progress().total() + batches.size() + 1);
+                batches.add(new NewSubtask(Subtask.part(id, task), WriteBatch.json(CrawlBatch.ofGone(gone))));
+            }
+            listed = true;
+            return missing.last()
+                    .map(last -> SplitState.at(Long.toString(last)))
+                    .orElse(SplitState.DONE);
+        }
+
         private void change(CrawlPlan plan) {
-            transaction.subtasks().insert(batches);
-            var after = task.split(batches.size(), task.split());
             boolean finished = crawl.cut() == 0 && (crawl.waiting() == 0 || allowance(plan) == 0);
-            if (finished) {
+            var split = finished ? listMissing(plan) : task.split();
+            transaction.subtasks().insert(batches);
+            var after = task.split(batches.size(), split);
+            if (finished && split.done()) {
                 var reached = limit(plan).or(() -> crawl.waiting() == 0 ? Optional.empty() : Optional.of(full(plan)));
                 crawl = reached.map(UrlReason::cause).map(crawl::withLimit).orElse(crawl);
-                after = after.entered(after.state(), UrlReason.detail(reached)).split(0, SplitState.DONE);
+                after = after.entered(after.state(), UrlReason.detail(reached));
                 after = after.allEnded() ? TaskEnd.of(after, crawl, transaction.now()) : after;
             }
             if (!after.equals(task)) {

@@ -52,7 +52,25 @@ public final class CheckRequest {
 
     /// @param part the only part of a split that yields one subtask; empty if the task is not split or
     /// is split later
-    record Checked(TaskRequest request, TaskType type, Optional<String> part, boolean single) {}
+    /// @param series the names under which later tasks find this one as their last run
+    /// @param note for the log of the task; empty when there is none
+    record Checked(
+            TaskRequest request,
+            TaskType type,
+            Optional<String> part,
+            boolean single,
+            List<String> series,
+            String note) {
+
+        static Checked of(TaskRequest request, TaskType type, Optional<String> part, boolean single) {
+            return new Checked(request, type, part, single, List.of(), "");
+        }
+
+        Checked as(CrawlPlanner.Accepted accepted) {
+            return new Checked(
+                    request.withPayload(accepted.payload()), type, part, single, accepted.series(), accepted.note());
+        }
+    }
 
     /// Checks task number `index` and adds its errors to `errors`.
     ///
@@ -99,7 +117,7 @@ public final class CheckRequest {
     private Optional<Checked> split(
             TaskRequest request, TaskType type, String project, int index, List<FieldError> errors) {
         if (type.splitter().isEmpty()) {
-            return Optional.of(new Checked(request, type, Optional.empty(), true));
+            return Optional.of(Checked.of(request, type, Optional.empty(), true));
         }
         var splitter = splitters.get(type.splitter().get());
         if (splitter == null) {
@@ -120,8 +138,11 @@ public final class CheckRequest {
                     .flatMap(planner -> planner.missing(request.payload(), project, reads))
                     .ifPresent(what -> errors.add(new FieldError(index, "/payload", "invalid_payload", what)));
             boolean single = first.done() && first.parts().size() == 1;
-            return Optional.of(new Checked(
-                    request, type, single ? Optional.of(first.parts().getFirst()) : Optional.empty(), single));
+            var part = single ? Optional.of(first.parts().getFirst()) : Optional.<String>empty();
+            var checked = Checked.of(request, type, part, single);
+            return Optional.of(CrawlPlanner.of(splitter)
+                    .map(planner -> checked.as(planner.accept(request.payload(), project, request.schedule(), reads)))
+                    .orElse(checked));
         } catch (InvalidPayloadException invalid) {
             invalid.fields()
                     .forEach(field -> errors.add(

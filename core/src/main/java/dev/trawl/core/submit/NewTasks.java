@@ -22,13 +22,14 @@ final class NewTasks {
         var request = checked.request();
         var type = new TypeVersion(checked.type().name(), checked.type().version());
         var unsplit = Task.created(id, caller.project(), type, request.priority(), now);
-        var task = checked.single() ? unsplit.split(1, SplitState.DONE) : unsplit;
+        var split = checked.single() ? unsplit.split(1, SplitState.DONE) : unsplit;
+        var task = split.entered(split.state(), checked.note());
         long delay = request.delay().toMillis();
         long start = delay > 0 ? now + delay : 0;
         var overrides = request.overrides().startingAt(start);
         var body = new TaskBody(request.payload(), overrides.toJson(), traceparent, caller.principal());
         var subtasks = checked.single() ? List.of(only(task, checked, start)) : List.<NewSubtask>of();
-        return new NewTask(task, body, subtasks, request.labels());
+        return new NewTask(task, body, subtasks, request.labels(), checked.series());
     }
 
     private static NewSubtask only(Task task, Checked checked, long start) {

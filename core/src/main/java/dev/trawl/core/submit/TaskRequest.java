@@ -1,19 +1,45 @@
 package dev.trawl.core.submit;
 
 import dev.trawl.core.task.Overrides;
+import dev.trawl.spi.firing.Schedule.Work;
 import dev.trawl.spi.task.Labels;
 import java.time.Duration;
+import java.util.Optional;
 
 /// A task as described by its submitter.
 ///
 /// @param payload well-formed JSON text
 /// @param priority 0 to 10; 8 and above is high
 /// @param delay the time before the task may start
+/// @param schedule the schedule that submits the task; empty for a task of a caller
 public record TaskRequest(
-        String type, String payload, int priority, Overrides overrides, Duration delay, Labels labels) {
+        String type,
+        String payload,
+        int priority,
+        Overrides overrides,
+        Duration delay,
+        Labels labels,
+        Optional<String> schedule) {
 
     public static final int DEFAULT_PRIORITY = 5;
     public static final int MAX_PRIORITY = 10;
+
+    /// A task of a caller.
+    public TaskRequest(String type, String payload, int priority, Overrides overrides, Duration delay, Labels labels) {
+        this(type, payload, priority, overrides, delay, labels, Optional.empty());
+    }
+
+    /// A task of a schedule.
+    public static TaskRequest ofSchedule(String name, Work work, Overrides overrides) {
+        return new TaskRequest(
+                work.type(),
+                work.payload(),
+                work.priority(),
+                overrides,
+                Duration.ZERO,
+                work.labels(),
+                Optional.of(name));
+    }
 
     /// A task without labels.
     public TaskRequest(String type, String payload, int priority, Overrides overrides, Duration delay) {
@@ -23,5 +49,9 @@ public record TaskRequest(
     /// A task with default priority, without overrides and delay.
     public static TaskRequest of(String type, String payload) {
         return new TaskRequest(type, payload, DEFAULT_PRIORITY, Overrides.NONE, Duration.ZERO);
+    }
+
+    TaskRequest withPayload(String other) {
+        return new TaskRequest(type, other, priority, overrides, delay, labels, schedule);
     }
 }

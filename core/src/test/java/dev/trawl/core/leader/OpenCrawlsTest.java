@@ -25,7 +25,10 @@ class OpenCrawlsTest {
     private final World world = sites.world;
     private final OpenCrawls crawls = new OpenCrawls(
             new CutFrontier(
-                    world.core.commits(), new Plans(world.core.types(), world.splitters), new Journal("node-2")),
+                    world.core.commits(),
+                    new Plans(world.core.types(), world.splitters),
+                    new Journal("node-2"),
+                    world.ledger.reads().crawls()),
             world.ledger.reads().crawls());
 
     @Test

@@ -2,6 +2,7 @@ package dev.trawl.crawl.incremental;
 
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.EarlierJob;
+import dev.trawl.crawl.job.EarlierRun;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.ledger.LedgerReads;
@@ -23,7 +24,7 @@ public record EarlierTasks(LedgerReads reads, BlobStore blobs) implements Earlie
             TaskId task = next.get();
             Optional<CrawlJob> job = EarlierJob.find(reads, project, task);
             job.ifPresent(_ -> chain.addFirst(EarlierCrawl.of(task, reads, blobs)));
-            next = job.flatMap(CrawlJob::since).filter(before -> before.compareTo(task) < 0);
+            next = job.map(CrawlJob::since).flatMap(EarlierRun::task).filter(before -> before.compareTo(task) < 0);
         }
         return List.copyOf(chain);
     }

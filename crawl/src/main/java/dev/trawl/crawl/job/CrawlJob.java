@@ -8,11 +8,9 @@ import dev.trawl.crawl.url.CrawlScope;
 import dev.trawl.crawl.url.DedupRules;
 import dev.trawl.crawl.url.Traps;
 import dev.trawl.crawl.url.Url;
-import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlLimits;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /// The validated settings of one crawl.
@@ -32,7 +30,7 @@ import java.util.stream.Stream;
 /// @param session cookies, proxies and credentials
 /// @param limits end the crawl early
 /// @param order the fetch order of the URLs of a host
-/// @param since an earlier crawl; pages unchanged since then are not fetched again
+/// @param since the earlier run; pages unchanged since then are not transferred again
 /// @param dedup which URLs count as the same page
 public record CrawlJob(
         List<Url> seeds,
@@ -52,7 +50,7 @@ public record CrawlJob(
         SessionRules session,
         CrawlLimits limits,
         CrawlOrder order,
-        Optional<TaskId> since,
+        EarlierRun since,
         DedupRules dedup) {
 
     public CrawlJob {

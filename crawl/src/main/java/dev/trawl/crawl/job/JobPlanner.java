@@ -5,6 +5,7 @@ import dev.trawl.crawl.url.DedupKey;
 import dev.trawl.crawl.url.DedupRules;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.CrawlPlan;
+import dev.trawl.spi.crawl.CrawlPlan.ComparedRun;
 import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.explain.CrawlExplainer;
@@ -14,7 +15,9 @@ import dev.trawl.spi.ledger.TaskReads.TaskView;
 import dev.trawl.spi.schedule.CrawlPlanner;
 import dev.trawl.spi.schedule.EndedTaskCheck;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -35,6 +38,8 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
 
     private final JobForm form;
     private final CrawlDefaults defaults;
+    private final Supplier<Optional<ComparedRun>> compared;
+    private final boolean isResolving;
 
     /// Plans jobs that set no limits as unlimited.
     public JobPlanner() {
@@ -51,8 +56,20 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
     }
 
     private JobPlanner(JobForm form, CrawlDefaults defaults) {
+        this(form, defaults, Optional::empty, true);
+    }
+
+    private JobPlanner(
+            JobForm form, CrawlDefaults defaults, Supplier<Optional<ComparedRun>> compared, boolean isResolving) {
         this.form = form;
         this.defaults = defaults;
+        this.compared = compared;
+        this.isResolving = isResolving;
+    }
+
+    /// Plans jobs whose earlier run is in another ledger, where the caller has found it.
+    public static JobPlanner comparing(Supplier<Optional<ComparedRun>> compared) {
+        return new JobPlanner(JobForm.CRAWL, CrawlDefaults.NONE, compared, false);
     }
 
     @Override
@@ -70,13 +87,25 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
         Stream<FoundUrl> seeds =
                 job.sources().starts().stream().map(start -> found(start, 0, DiscoveryPath.PLAIN, 0, job));
         Stream<FoundUrl> sitemaps = job.sources().sitemaps().stream().map(url -> sitemap(url, 0, 0));
-        return new CrawlPlan(
+        var plan = new CrawlPlan(
                 Stream.concat(seeds, sitemaps).toList(), job.maxPages(), job.perHost(), batch(job), job.limits());
+        return compared.get()
+                .or(() -> job.since().task().map(task -> new ComparedRun(task, Optional.empty())))
+                .filter(_ -> job.since().isCompared())
+                .map(plan::comparedWith)
+                .orElse(plan);
+    }
+
+    @Override
+    public Accepted accept(String payload, String project, Optional<String> schedule, LedgerReads reads) {
+        return form == JobForm.CRAWL && isResolving
+                ? LastRun.resolve(payload, project, schedule, reads)
+                : new Accepted(payload, List.of(), "");
     }
 
     @Override
     public Optional<String> missing(String payload, String project, LedgerReads reads) {
-        return read(payload).since().flatMap(named -> EarlierJob.refusal(reads, project, named));
+        return read(payload).since().task().flatMap(named -> EarlierJob.refusal(reads, project, named));
     }
 
     @Override

@@ -67,7 +67,9 @@ public final class ReadJob {
             "merge_slashes",
             "order",
             "priority",
-            "since"));
+            LastRun.SINCE,
+            LastRun.NAME,
+            "changed_only"));
     private static final long ALL_PAGES = Long.MAX_VALUE / 2;
     private static final int MOST_PER_HOST = 256;
     private static final Duration LONGEST_DELAY = Duration.ofDays(1);
@@ -112,6 +114,7 @@ public final class ReadJob {
     }
 
     private CrawlJob job() {
+        checkName();
         var starts = new ReadSeeds(values).read();
         var seeds = starts.stream().map(RequestedPage::url).toList();
         var bare = seeds.stream().map(Url::withoutUserInfo).toList();
@@ -147,15 +150,33 @@ public final class ReadJob {
                 new DedupRules(values.flag("merge_slashes", false)));
     }
 
-    private Optional<TaskId> since() {
-        String task = values.text("since", "");
-        Optional<TaskId> id = TaskId.parse(task);
-        if (id.isEmpty()
-                && !task.isBlank()
-                && values.node("since").filter(JsonNode::isString).isPresent()) {
-            complaints.add("since: '%s' is no task; one looks like t1284".formatted(Values.shown(task)));
+    private EarlierRun since() {
+        String run = values.text(LastRun.SINCE, "");
+        Optional<TaskId> task = TaskId.parse(run);
+        boolean isWritten =
+                values.node(LastRun.SINCE).filter(JsonNode::isString).isPresent() && !run.isBlank();
+        if (isWritten && task.isEmpty() && !run.equals(LastRun.LAST)) {
+            complaints.add("since: '%s' is no task; name one such as t1284, or write 'last' for the last run"
+                    .formatted(Values.shown(run)));
         }
-        return id;
+        boolean changedOnly = values.flag("changed_only", false);
+        if (changedOnly && !isWritten) {
+            complaints.add(
+                    "changed_only: needs a run to compare with; add 'since: last', or a task as in 'since: t1284'");
+        }
+        return isWritten ? new EarlierRun(true, task, changedOnly) : EarlierRun.NONE;
+    }
+
+    /// The name has no effect on the crawl; `since: last` finds the last run by it.
+    private void checkName() {
+        String name = values.text(LastRun.NAME, "x");
+        if (values.node(LastRun.NAME).filter(JsonNode::isString).isPresent()
+                && !LastRun.isName(name)
+                && !name.isBlank()) {
+            complaints.add(
+                    "name: '%s' must have 1 to 100 letters, digits, '.', '_' or '-', and start with a letter or digit"
+                            .formatted(Values.shown(name)));
+        }
     }
 
     private List<UrlPattern> patterns(String key) {
@@ -235,12 +256,18 @@ public final class ReadJob {
         return reading.rules();
     }
 
-    /// `true` means gzip, which every archive tool reads; `false` means none.
+    /// `true` means gzip, which every archive tool reads; `false` means none. A job that builds on its last run keeps
+    /// captures, because the next run needs them.
     private WarcCoding warc() {
+        boolean isLast = values.node(LastRun.SINCE)
+                .map(node -> node.asString(""))
+                .filter(LastRun.LAST::equals)
+                .isPresent();
+        WarcCoding absent = isLast ? WarcCoding.GZIP : WarcCoding.NONE;
         var said = values.node("warc").filter(JsonNode::isBoolean);
         return said.isPresent()
                 ? said.get().booleanValue() ? WarcCoding.GZIP : WarcCoding.NONE
-                : values.choice("warc", WarcCoding.class, WarcCoding.NONE);
+                : values.choice("warc", WarcCoding.class, absent);
     }
 
     /// Whether robots.txt is obeyed.

@@ -6,13 +6,21 @@ import dev.trawl.crawl.fetch.Method;
 import dev.trawl.crawl.fetch.Timings;
 import dev.trawl.crawl.paging.UrlRequest;
 import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.crawl.CrawlBatch;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.UrlReason;
 import java.time.Instant;
+import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Writes the row of a page.
-record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
+///
+/// @param change how the page differs from the earlier run; empty when nothing is compared
+record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt, Optional<PageChange> change) {
+
+    PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
+        this(target, url, reply, fetchedAt, Optional.empty());
+    }
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -23,6 +31,17 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
         row.put("status", 0);
         row.put("depth", target.depth());
         row.put("error", reason);
+        return row.end();
+    }
+
+    /// The row of a page of the earlier run that no link led to.
+    static String missing(CrawlBatch.Gone page) {
+        var row = new RowText();
+        row.put("url", page.url());
+        row.put("status", 0);
+        row.put("change", PageChange.GONE.code());
+        row.put("depth", page.depth());
+        row.put("detail", "no link to it was found");
         return row.end();
     }
 
@@ -103,6 +122,7 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
         if (reply.unchanged().isPresent()) {
             row.putTrue("unchanged");
         }
+        change.ifPresent(known -> row.put("change", known.code()));
         row.put("depth", target.depth());
         row.put("fetched_at", Instant.ofEpochMilli(fetchedAt).toString());
         reply.last().map(HttpExchange::timings).ifPresent(timings -> timings(row, timings));

@@ -14,9 +14,14 @@ final class VisitOutcome {
 
     private VisitOutcome() {}
 
-    /// The body was not sent, so the outcome has no bytes.
-    static UrlOutcome unchanged(CutUrl target, FetchReply reply, FetchReply.Unchanged since) {
-        var reason = Optional.of(UrlCause.UNCHANGED.because("unchanged since " + Instant.ofEpochMilli(since.date())));
+    /// The body was not sent, so the outcome has no bytes. The cause counts how the page changed: with other fields, an
+    /// unchanged body can yield a changed page.
+    static UrlOutcome unchanged(
+            CutUrl target, FetchReply reply, FetchReply.Unchanged since, Optional<PageChange> change) {
+        var reason = change.filter(known -> known != PageChange.SAME)
+                .map(PageChange::reason)
+                .or(() -> Optional.of(
+                        UrlCause.UNCHANGED.because("unchanged since " + Instant.ofEpochMilli(since.date()))));
         return new UrlOutcome(target.id(), UrlState.DONE, target.attempts(), 0, reply.status(), reason, 0);
     }
 

@@ -20,6 +20,7 @@ import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.visit.trap.TrapCounters;
 import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.crawl.CrawlBatch;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
@@ -104,6 +105,11 @@ public final class VisitPage {
         return reader.fruitless();
     }
 
+    /// The row of a page of the earlier run that was not found again.
+    public static String missing(CrawlBatch.Gone page) {
+        return PageRecord.missing(page);
+    }
+
     /// Marks notes as committed, so that they are not returned again.
     public void kept(Notes committed) {
         links.notes().kept(committed);
@@ -124,7 +130,7 @@ public final class VisitPage {
         if (url.isEmpty()) {
             return unfetched(target, UrlCause.BAD_ADDRESS.because("no http or https address"), false);
         }
-        Visited visited = judgeCalmly(target, url.get());
+        Visited visited = judgeCalmly(target, url.get()).keeping(target.before());
         return visited.requested() ? visited.before(delay(url.get())) : visited;
     }
 
@@ -314,14 +320,18 @@ public final class VisitPage {
         List<FoundUrl> found = ruling.accepted()
                 ? List.of(links.found(next, target.depth(), after(way, url, bare), target))
                 : List.of();
-        var record = new PageRecord(target, url, reply, time.wallMillis()).redirected();
+        var digest = PageDigest.ofRedirect(reply, bare);
+        var change = change(target, reply, digest);
+        var record = new PageRecord(target, url, reply, time.wallMillis(), change).redirected();
         return new Visited(
-                Optional.of(record),
-                VisitOutcome.done(target, reply, Optional.of(REDIRECTED)),
-                found,
-                Optional.empty(),
-                Optional.of(reply),
-                true);
+                        Optional.of(record),
+                        VisitOutcome.done(target, reply, Optional.of(REDIRECTED))
+                                .withDigest(digest.text()),
+                        found,
+                        Optional.empty(),
+                        Optional.of(reply),
+                        true)
+                .changed(change);
     }
 
     private DiscoveryPath after(DiscoveryPath way, Url url, Url to) {
@@ -352,17 +362,28 @@ public final class VisitPage {
         if (page.stopped().filter(why -> why.cause() == UrlCause.REPEATED_PAGE).isPresent()) {
             return repeated(target, url, reply, page.stopped().get());
         }
-        var record = new PageRecord(target, url, reply, time.wallMillis()).read(page);
+        var digest = PageDigest.of(reply, page);
+        var change = change(target, reply, digest);
+        var record = new PageRecord(target, url, reply, time.wallMillis(), change).read(page);
+        var outcome = reply.unchanged()
+                .filter(_ -> page.stopped().isEmpty())
+                .map(it -> VisitOutcome.unchanged(target, reply, it, change))
+                .orElseGet(() ->
+                        VisitOutcome.done(target, reply, page.stopped().or(() -> change.map(PageChange::reason))));
         return new Visited(
-                Optional.of(record),
-                reply.unchanged()
-                        .filter(_ -> page.stopped().isEmpty())
-                        .map(it -> VisitOutcome.unchanged(target, reply, it))
-                        .orElseGet(() -> VisitOutcome.done(target, reply, page.stopped())),
-                page.found(),
-                Optional.empty(),
-                Optional.of(reply),
-                true);
+                        Optional.of(record),
+                        outcome.withDigest(digest.text()),
+                        page.found(),
+                        Optional.empty(),
+                        Optional.of(reply),
+                        true)
+                .changed(change);
+    }
+
+    private Optional<PageChange> change(CutUrl target, FetchReply reply, PageDigest digest) {
+        return job.since().isCompared()
+                ? Optional.of(PageChange.of(target.before(), digest, reply.status()))
+                : Optional.empty();
     }
 
     /// The items of the page were already read, so it counts as failed and has no fields.

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 /// @param reply the response; empty when there was none
 /// @param requested a request was sent to the host, so the next one must wait
 /// @param delay before the next request, by the job and robots.txt
+/// @param change how the page differs from the earlier run; empty when nothing is compared, or nothing can be said
 public record Visited(
         Optional<String> record,
         UrlOutcome outcome,
@@ -25,7 +26,8 @@ public record Visited(
         Optional<HostTrouble> trouble,
         Optional<FetchReply> reply,
         boolean requested,
-        Duration delay) {
+        Duration delay,
+        Optional<PageChange> change) {
 
     Visited(
             Optional<String> record,
@@ -34,11 +36,24 @@ public record Visited(
             Optional<HostTrouble> trouble,
             Optional<FetchReply> reply,
             boolean requested) {
-        this(record, outcome, found, trouble, reply, requested, Duration.ZERO);
+        this(record, outcome, found, trouble, reply, requested, Duration.ZERO, Optional.empty());
     }
 
     Visited before(Duration next) {
-        return new Visited(record, outcome, found, trouble, reply, requested, next);
+        return new Visited(record, outcome, found, trouble, reply, requested, next, change);
+    }
+
+    Visited changed(Optional<PageChange> other) {
+        return new Visited(record, outcome, found, trouble, reply, requested, delay, other);
+    }
+
+    private Visited with(UrlOutcome other) {
+        return new Visited(record, other, found, trouble, reply, requested, delay, change);
+    }
+
+    /// A page that cannot be fetched keeps the digest of the earlier run, so that the next run compares with that.
+    Visited keeping(String before) {
+        return outcome.state() == UrlState.FAILED && !before.isEmpty() ? with(outcome.withDigest(before)) : this;
     }
 
     /// The same with more links to follow.
@@ -47,11 +62,11 @@ public record Visited(
             return this;
         }
         var all = Stream.concat(found.stream(), more.stream()).toList();
-        return new Visited(record, outcome, all, trouble, reply, requested, delay);
+        return new Visited(record, outcome, all, trouble, reply, requested, delay, change);
     }
 
     Visited with(Optional<HostTrouble> other) {
-        return new Visited(record, outcome, found, other, reply, requested, delay);
+        return new Visited(record, outcome, found, other, reply, requested, delay, change);
     }
 
     /// The remainder after the page is stored, without its body.
@@ -59,13 +74,13 @@ public record Visited(
     /// @param left links that are not offered yet
     public Visited stored(List<FoundUrl> left) {
         var heads = reply.map(FetchReply::withoutBodies);
-        return new Visited(Optional.empty(), outcome, left, trouble, heads, requested, delay);
+        return new Visited(Optional.empty(), outcome, left, trouble, heads, requested, delay, change);
     }
 
     /// Postpones the page: it has no outcome yet, and the visit does not count as an attempt.
     Visited putOff(CutUrl target, long millis) {
         var later = new UrlOutcome(
                 target.id(), UrlState.LATER, target.attempts(), millis, outcome.status(), outcome.reason(), 0);
-        return new Visited(Optional.empty(), later, List.of(), trouble, reply, requested, delay);
+        return new Visited(Optional.empty(), later, List.of(), trouble, reply, requested, delay, Optional.empty());
     }
 }

@@ -70,6 +70,11 @@ public record Crawl(
         return counted(found + more, cut, done, failed, skipped, bytes);
     }
 
+    /// After `more` URLs were added that end without a fetch.
+    public Crawl withSkipped(int more) {
+        return new Crawl(task, found + more, cut, done, failed, skipped + more, bytes, limit);
+    }
+
     public Crawl withCut(int more) {
         return counted(found, cut + more, done, failed, skipped, bytes);
     }

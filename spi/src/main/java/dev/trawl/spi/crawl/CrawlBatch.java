@@ -7,25 +7,42 @@ import java.util.Optional;
 ///
 /// @param urls of one host group
 /// @param pace of the host group when the batch was cut
-public record CrawlBatch(List<CutUrl> urls, HostThrottle pace) {
+/// @param gone pages of the run that the crawl compares with, which it did not find again; they are listed, not fetched
+public record CrawlBatch(List<CutUrl> urls, HostThrottle pace, List<Gone> gone) {
+
+    /// A batch of URLs to fetch.
+    public CrawlBatch(List<CutUrl> urls, HostThrottle pace) {
+        this(urls, pace, List.of());
+    }
+
+    /// A batch that lists pages which were not found again.
+    public static CrawlBatch ofGone(List<Gone> gone) {
+        return new CrawlBatch(List.of(), HostThrottle.FREE, gone);
+    }
+
+    /// @param depth links between a seed and the page in the earlier run
+    public record Gone(String url, int depth) {}
 
     /// Reads the document of this version or of the previous one.
     public static CrawlBatch of(Document document) {
         return new CrawlBatch(
                 document.urls().stream().map(Document.Url::cutUrl).toList(),
-                document.pace().map(Document.Pace::throttle).orElse(HostThrottle.FREE));
+                document.pace().map(Document.Pace::throttle).orElse(HostThrottle.FREE),
+                document.gone().orElse(List.of()));
     }
 
     public Document document() {
         return new Document(
                 pace.isFree() ? Optional.empty() : Optional.of(Document.Pace.of(pace)),
-                urls.stream().map(Document.Url::of).toList());
+                urls.stream().map(Document.Url::of).toList(),
+                gone.isEmpty() ? Optional.empty() : Optional.of(gone));
     }
 
     /// The names in the JSON. Absent members are omitted, never null.
     ///
     /// @param pace absent if the group is not throttled
-    public record Document(Optional<Pace> pace, List<Url> urls) {
+    /// @param gone absent if there are none
+    public record Document(Optional<Pace> pace, List<Url> urls, Optional<List<Gone>> gone) {
 
         /// @param delay milliseconds between two requests
         public record Pace(int trouble, Optional<Integer> allowed, long delay, boolean answered) {
@@ -42,6 +59,7 @@ public record CrawlBatch(List<CutUrl> urls, HostThrottle pace) {
         /// @param hops the path as workers of the previous version read it; later versions may omit it
         /// @param path absent for a plain link, and in a batch of the previous version
         /// @param request absent for a plain GET
+        /// @param before absent if there is none
         public record Url(
                 long id,
                 String url,
@@ -49,7 +67,8 @@ public record CrawlBatch(List<CutUrl> urls, HostThrottle pace) {
                 Optional<Integer> hops,
                 Optional<DiscoveryPath> path,
                 int attempts,
-                Optional<String> request) {
+                Optional<String> request,
+                Optional<String> before) {
 
             static Url of(CutUrl url) {
                 var path = url.path();
@@ -60,12 +79,13 @@ public record CrawlBatch(List<CutUrl> urls, HostThrottle pace) {
                         Optional.of(path.packed()),
                         path.equals(DiscoveryPath.PLAIN) ? Optional.empty() : Optional.of(path),
                         url.attempts(),
-                        url.request());
+                        url.request(),
+                        url.before().isEmpty() ? Optional.empty() : Optional.of(url.before()));
             }
 
             CutUrl cutUrl() {
                 var found = path.orElseGet(() -> DiscoveryPath.unpacked(hops.orElse(0)));
-                return new CutUrl(id, url, depth, found, attempts, request);
+                return new CutUrl(id, url, depth, found, attempts, request, before.orElse(""));
             }
         }
     }

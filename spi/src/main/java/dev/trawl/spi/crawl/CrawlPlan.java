@@ -1,6 +1,8 @@
 package dev.trawl.spi.crawl;
 
+import dev.trawl.plugin.TaskId;
 import java.util.List;
+import java.util.Optional;
 
 /// The parts of a crawl job that the scheduler needs.
 ///
@@ -9,7 +11,27 @@ import java.util.List;
 /// @param perHost the number of concurrent batches per host group
 /// @param batch the maximum number of URLs in a batch
 /// @param limits end the crawl even if URLs are waiting
-public record CrawlPlan(List<FoundUrl> seeds, long maxPages, int perHost, int batch, CrawlLimits limits) {
+/// @param compared the run that the crawl compares its pages with; empty when there is none
+public record CrawlPlan(
+        List<FoundUrl> seeds,
+        long maxPages,
+        int perHost,
+        int batch,
+        CrawlLimits limits,
+        Optional<ComparedRun> compared) {
+
+    /// An earlier crawl.
+    ///
+    /// @param elsewhere reads of its ledger; empty when it is in the ledger of the crawl
+    public record ComparedRun(TaskId task, Optional<CrawlReads> elsewhere) {}
+
+    public CrawlPlan(List<FoundUrl> seeds, long maxPages, int perHost, int batch, CrawlLimits limits) {
+        this(seeds, maxPages, perHost, batch, limits, Optional.empty());
+    }
+
+    public CrawlPlan comparedWith(ComparedRun run) {
+        return new CrawlPlan(seeds, maxPages, perHost, batch, limits, Optional.of(run));
+    }
 
     /// A plan without limits other than `maxPages`.
     public CrawlPlan(List<FoundUrl> seeds, long maxPages, int perHost, int batch) {

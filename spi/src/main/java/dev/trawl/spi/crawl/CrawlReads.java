@@ -44,6 +44,9 @@ public interface CrawlReads {
     /// Reads that explain a crawl.
     ExplainReads why();
 
+    /// Reads of pages, for a crawl that compares with an earlier one.
+    PageReads pages();
+
     /// Tasks with waiting URLs in a group whose pause ended after `since`.
     List<TaskId> rested(long since, int max);
 

@@ -8,10 +8,20 @@ import java.util.Optional;
 /// @param path how the URL was discovered
 /// @param attempts failed fetches so far
 /// @param request as in [FoundUrl]
-public record CutUrl(long id, String url, int depth, DiscoveryPath path, int attempts, Optional<String> request) {
+/// @param before digest of the page in the run that the crawl compares with; empty when that run did not have it
+public record CutUrl(
+        long id, String url, int depth, DiscoveryPath path, int attempts, Optional<String> request, String before) {
+
+    public CutUrl(long id, String url, int depth, DiscoveryPath path, int attempts, Optional<String> request) {
+        this(id, url, depth, path, attempts, request, "");
+    }
 
     /// A URL fetched by a plain GET.
     public CutUrl(long id, String url, int depth, DiscoveryPath path, int attempts) {
         this(id, url, depth, path, attempts, Optional.empty());
+    }
+
+    public CutUrl comparedWith(String digest) {
+        return new CutUrl(id, url, depth, path, attempts, request, digest);
     }
 }

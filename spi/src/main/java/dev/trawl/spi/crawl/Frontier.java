@@ -20,6 +20,12 @@ public interface Frontier {
     /// Adds URLs to a task; element i is true if URL i is new to the task.
     List<Boolean> add(TaskId task, List<FoundUrl> urls);
 
+    /// Adds URLs that end without a fetch, with this cause; element i is true if URL i is new to the task.
+    List<Boolean> addSkipped(TaskId task, List<FoundUrl> urls, UrlReason reason);
+
+    /// The keys of URLs, by their ids in the ledger.
+    Map<Long, PageReads.Key> keys(Collection<Long> urls);
+
     /// Writes the outcomes of URLs; element i is true if URL i was in a batch of that task until now.
     List<Boolean> settle(TaskId task, List<UrlOutcome> outcomes);
 

@@ -18,6 +18,16 @@ public enum UrlCause {
     SITEMAP("sitemap", Kind.DONE),
     /// A page of a listing, fetched; the listing ended there although it names a next page.
     PAGINATION_STOPPED("pagination_stopped", Kind.DONE),
+    /// The run that the crawl compares with did not have the page.
+    NEW("new", Kind.DONE),
+    /// The page differs from that run.
+    CHANGED("changed", Kind.DONE),
+    /// The page was sent again and equals that run.
+    SAME("same", Kind.DONE),
+    /// The page was there in that run, and the server reports now that it is not.
+    GONE("gone", Kind.DONE),
+    /// The page was there in that run, and no link to it was found now.
+    UNLINKED("unlinked", Kind.SKIPPED),
 
     /// No link to the URL was followed.
     NEVER_FOUND("never_found", Kind.UNFOLLOWED),

@@ -11,8 +11,32 @@ import java.util.Optional;
 /// @param status the HTTP status; 0 when there was none
 /// @param reason why the URL failed, waits or was skipped; empty when there is no reason to report
 /// @param bytes the size of its body
+/// @param digest of what the page says, by which a later crawl detects changes; its first character is the class of the
+/// status. Empty when there is none
 public record UrlOutcome(
-        long id, UrlState state, int attempts, long waitMillis, int status, Optional<UrlReason> reason, long bytes) {
+        long id,
+        UrlState state,
+        int attempts,
+        long waitMillis,
+        int status,
+        Optional<UrlReason> reason,
+        long bytes,
+        String digest) {
+
+    public UrlOutcome(
+            long id,
+            UrlState state,
+            int attempts,
+            long waitMillis,
+            int status,
+            Optional<UrlReason> reason,
+            long bytes) {
+        this(id, state, attempts, waitMillis, status, reason, bytes, "");
+    }
+
+    public UrlOutcome withDigest(String other) {
+        return new UrlOutcome(id, state, attempts, waitMillis, status, reason, bytes, other);
+    }
 
     /// The URL returns to the frontier without an attempt.
     public static UrlOutcome givenBack(CutUrl url) {

@@ -1,5 +1,6 @@
 package dev.trawl.spi.schedule;
 
+import dev.trawl.plugin.InvalidPayloadException;
 import dev.trawl.plugin.Splitter;
 import dev.trawl.spi.crawl.CrawlPlan;
 import dev.trawl.spi.ledger.LedgerReads;
@@ -26,6 +27,21 @@ public interface CrawlPlanner extends LedgerSplitter {
     default Optional<String> missing(String payload, String project, LedgerReads reads) {
         return Optional.empty();
     }
+
+    /// Resolves references of a payload to the last run, when its task is accepted.
+    ///
+    /// @param payload a payload that [#plan] accepts
+    /// @param schedule the schedule that submits the task; empty for a task of a caller
+    /// @throws InvalidPayloadException when a reference cannot be resolved
+    default Accepted accept(String payload, String project, Optional<String> schedule, LedgerReads reads) {
+        return new Accepted(payload, List.of(), "");
+    }
+
+    /// A payload as it is stored.
+    ///
+    /// @param series the names under which later tasks find this one as their last run
+    /// @param note how the references were resolved, for the log of the task; empty when there were none
+    record Accepted(String payload, List<String> series, String note) {}
 
     @Override
     default void verify(String payload, String project, LedgerReads reads) {}

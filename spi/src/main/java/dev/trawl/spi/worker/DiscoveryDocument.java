@@ -85,6 +85,7 @@ public record DiscoveryDocument(List<Found> found, List<Settled> outcomes, List<
     ///
     /// @param cause the code of its cause; absent in version 1
     /// @param reason for users
+    /// @param digest absent if there is none
     public record Settled(
             long id,
             UrlState state,
@@ -93,7 +94,8 @@ public record DiscoveryDocument(List<Found> found, List<Settled> outcomes, List<
             int status,
             Optional<String> cause,
             Optional<String> reason,
-            long bytes) {
+            long bytes,
+            Optional<String> digest) {
 
         private static Settled of(UrlOutcome outcome) {
             return new Settled(
@@ -104,12 +106,13 @@ public record DiscoveryDocument(List<Found> found, List<Settled> outcomes, List<
                     outcome.status(),
                     code(outcome.reason()),
                     outcome.reason().map(UrlReason::detail),
-                    outcome.bytes());
+                    outcome.bytes(),
+                    outcome.digest().isEmpty() ? Optional.empty() : Optional.of(outcome.digest()));
         }
 
         private UrlOutcome outcome() {
             var why = UrlReason.stored(cause.orElse(""), reason.orElse(""));
-            return new UrlOutcome(id, state, attempts, waitMillis, status, why, bytes);
+            return new UrlOutcome(id, state, attempts, waitMillis, status, why, bytes, digest.orElse(""));
         }
     }
 

@@ -28,6 +28,7 @@ import dev.trawl.plugin.Lease;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.plugin.TaskResult;
 import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.crawl.CrawlBatch;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.crawl.FoundUrl;
@@ -151,6 +152,9 @@ public final class CrawlExecutor implements Executor {
             return new TaskResult.Failure(false, String.valueOf(e.getMessage()));
         }
         var part = BatchPart.read(lease.payload());
+        if (!part.batch().gone().isEmpty()) {
+            return list(execution, running, part.batch().gone());
+        }
         List<CutUrl> urls = part.urls();
         String group = part.group();
         var pulse = new HostMonitor(group, part.pace(), running.perHost());
@@ -178,6 +182,23 @@ public final class CrawlExecutor implements Executor {
             ready = time.nanos() + delay.toNanos();
         }
         pauseUntil(ready);
+        return TaskResult.NOTHING;
+    }
+
+    /// Writes a row for each page of the earlier run that was not found again. One commit, so that a crash repeats
+    /// none.
+    private static TaskResult list(WorkerExecution execution, Running running, List<CrawlBatch.Gone> gone)
+            throws InterruptedException {
+        if (execution.lease().cursor().isEmpty()) {
+            for (CrawlBatch.Gone page : gone) {
+                String row = running.rows().hide(VisitPage.missing(page));
+                execution.emit(row);
+                running.tally().add(row);
+            }
+            var notes = Notes.NONE.with(running.tally().take());
+            var discovery = new Discovery(List.of(), List.of(), List.of(), notes);
+            execution.checkpoint("listed", discovery, () -> {});
+        }
         return TaskResult.NOTHING;
     }
 
@@ -280,13 +301,13 @@ public final class CrawlExecutor implements Executor {
                 job.perHost(),
                 stored,
                 new HiddenRow(used),
-                records(form, lease.whole()),
+                records(form, job, lease.whole()),
                 new TallyRows());
     }
 
-    private VisitRecords records(JobForm form, String payload) {
+    private VisitRecords records(JobForm form, CrawlJob job, String payload) {
         return switch (form) {
-            case CRAWL -> VisitRecords.ROWS;
+            case CRAWL -> job.since().changedOnly() ? VisitRecords.CHANGED_ROWS : VisitRecords.ROWS;
             case USER_APPS -> new AppRecords(UserAppsJob.read(payload).key());
             case APP_SYNC -> new SyncRecords(AppSyncJob.read(payload), results);
         };
@@ -332,7 +353,7 @@ public final class CrawlExecutor implements Executor {
     /// Without unreadable earlier crawls more pages are fetched; the results stay correct.
     private List<EarlierCrawl> earlier(String project, CrawlJob job) {
         try {
-            return earlier.chain(project, job.since());
+            return earlier.chain(project, job.since().task());
         } catch (RuntimeException unread) {
             log.warn("earlier crawls left unread project={}", project, unread);
             return List.of();

@@ -1,5 +1,6 @@
 package dev.trawl.worker.crawl;
 
+import dev.trawl.crawl.visit.PageChange;
 import dev.trawl.crawl.visit.Visited;
 import dev.trawl.plugin.Lease;
 import dev.trawl.spi.crawl.CutUrl;
@@ -10,6 +11,12 @@ interface VisitRecords {
 
     /// The row of each page, unchanged.
     VisitRecords ROWS = (_, visited) -> visited.record().stream().toList();
+
+    /// The rows of new, changed and vanished pages.
+    VisitRecords CHANGED_ROWS = (_, visited) -> visited.record().stream()
+            .filter(_ ->
+                    visited.change().filter(change -> change != PageChange.SAME).isPresent())
+            .toList();
 
     /// Loads the data that the records need; only the first call does the work.
     ///

@@ -14,6 +14,7 @@ import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CrawlReads;
 import dev.trawl.spi.crawl.ExplainReads;
 import dev.trawl.spi.crawl.HostReads;
+import dev.trawl.spi.crawl.PageReads;
 import dev.trawl.spi.crawl.UrlState;
 import java.util.Collection;
 import java.util.HashMap;
@@ -228,6 +229,11 @@ final class JdbcCrawlReads implements CrawlReads {
     @Override
     public ExplainReads why() {
         return new JdbcWhyReads(reading);
+    }
+
+    @Override
+    public PageReads pages() {
+        return new JdbcPageReads(reading);
     }
 
     @Override

@@ -163,7 +163,7 @@ public final class FrontierSql {
             Columns.of(Column.big(Waiting::task), Column.big(Waiting::group), Column.integer(Waiting::more));
 
     private static final String SETTLE_EACH = """
-            update url set state = ?, attempts = ?, not_before = ?, status = ?, cause = ?, reason = ?
+            update url set state = ?, attempts = ?, not_before = ?, status = ?, cause = ?, reason = ?, digest = ?
             where id = ? and task_id = ? and state = 'CUT'
             """;
 
@@ -171,11 +171,12 @@ public final class FrontierSql {
             new Sql(SETTLE_EACH, """
                     update url u set
                         state = s.state, attempts = s.attempts, not_before = s.not_before, status = s.status,
-                        cause = s.cause, reason = s.reason
+                        cause = s.cause, reason = s.reason, digest = s.digest
                     from unnest(
-                        ?::varchar[], ?::integer[], ?::bigint[], ?::integer[], ?::varchar[], ?::text[], ?::bigint[],
-                        ?::bigint[])
-                        with ordinality as s (state, attempts, not_before, status, cause, reason, id, task_id, ordinal)
+                        ?::varchar[], ?::integer[], ?::bigint[], ?::integer[], ?::varchar[], ?::text[], ?::text[],
+                        ?::bigint[], ?::bigint[])
+                        with ordinality as s (
+                        state, attempts, not_before, status, cause, reason, digest, id, task_id, ordinal)
                     where u.id = s.id and u.task_id = s.task_id and u.state = 'CUT'
                     returning s.ordinal
                     """, SETTLE_EACH),
@@ -187,6 +188,7 @@ public final class FrontierSql {
                     Column.maybe(s ->
                             s.outcome().reason().map(reason -> reason.cause().code())),
                     Column.maybe(s -> s.outcome().reason().map(UrlReason::detail)),
+                    Column.optional(s -> s.outcome().digest()),
                     Column.big(s -> s.outcome().id()),
                     Column.big(Settled::task)),
             s -> s.outcome().id());

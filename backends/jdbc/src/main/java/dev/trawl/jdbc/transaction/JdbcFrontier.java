@@ -1,5 +1,7 @@
 package dev.trawl.jdbc.transaction;
 
+import dev.trawl.jdbc.rows.CompareSql;
+import dev.trawl.jdbc.rows.CompareSql.Skipped;
 import dev.trawl.jdbc.rows.FrontierSql;
 import dev.trawl.jdbc.rows.FrontierSql.InBatch;
 import dev.trawl.jdbc.rows.FrontierSql.NewUrl;
@@ -24,6 +26,7 @@ import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.Frontier;
 import dev.trawl.spi.crawl.Hosts;
 import dev.trawl.spi.crawl.PageRate;
+import dev.trawl.spi.crawl.PageReads;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlReason;
@@ -69,11 +72,7 @@ public final class JdbcFrontier implements Frontier {
 
     @Override
     public List<Boolean> add(TaskId task, List<FoundUrl> urls) {
-        Map<String, Long> groups = groups(urls.stream().map(FoundUrl::group).toList());
-        List<NewUrl> rows = urls.stream()
-                .map(url -> new NewUrl(
-                        task.value(), new Seen(groups.getOrDefault(url.group(), 0L), url.high(), url.low()), url))
-                .toList();
+        List<NewUrl> rows = rows(task, urls);
         List<Boolean> isNew = FrontierSql.ADD.apply(statements, rows);
         var waiting = new TreeMap<Long, Integer>();
         for (int i = 0; i < rows.size(); i++) {
@@ -81,6 +80,39 @@ public final class JdbcFrontier implements Frontier {
         }
         count(task, waiting);
         return isNew;
+    }
+
+    private List<NewUrl> rows(TaskId task, List<FoundUrl> urls) {
+        Map<String, Long> groups = groups(urls.stream().map(FoundUrl::group).toList());
+        return urls.stream()
+                .map(url -> new NewUrl(
+                        task.value(), new Seen(groups.getOrDefault(url.group(), 0L), url.high(), url.low()), url))
+                .toList();
+    }
+
+    @Override
+    public List<Boolean> addSkipped(TaskId task, List<FoundUrl> urls, UrlReason reason) {
+        List<NewUrl> rows = rows(task, urls);
+        List<Boolean> isNew = FrontierSql.ADD.apply(statements, rows);
+        var skipped = new ArrayList<Skipped>();
+        for (int i = 0; i < rows.size(); i++) {
+            if (isNew.get(i)) {
+                skipped.add(new Skipped(task.value(), rows.get(i).seen(), reason));
+            }
+        }
+        statements.writeEach(CompareSql.SKIP, CompareSql.SKIP_COLUMNS, skipped);
+        return isNew;
+    }
+
+    @Override
+    public Map<Long, PageReads.Key> keys(Collection<Long> urls) {
+        var keys = new HashMap<Long, PageReads.Key>();
+        statements.lookup(
+                CompareSql.KEYS,
+                ID,
+                new TreeSet<>(urls),
+                row -> keys.put(row.big(), new PageReads.Key(row.text(), row.big(), row.big())));
+        return keys;
     }
 
     @Override

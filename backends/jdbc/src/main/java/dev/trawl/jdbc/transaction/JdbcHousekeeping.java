@@ -68,6 +68,8 @@ public final class JdbcHousekeeping implements Housekeeping {
             """, """
             delete from task_label where task_id = ?
             """, """
+            delete from task_series where task_id = ?
+            """, """
             delete from task_body where task_id = ?
             """, """
             delete from task where id = ?

@@ -3,6 +3,8 @@ package dev.trawl.jdbc.transaction;
 import dev.trawl.jdbc.rows.LabelSql;
 import dev.trawl.jdbc.rows.TaskSql;
 import dev.trawl.jdbc.sql.Checksum;
+import dev.trawl.jdbc.sql.Column;
+import dev.trawl.jdbc.sql.Columns;
 import dev.trawl.jdbc.sql.Row;
 import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.jdbc.sql.Statements;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Inserts tasks: ids, rows, quotas and idempotent responses.
 final class JdbcSubmissions implements Submissions {
@@ -32,6 +35,13 @@ final class JdbcSubmissions implements Submissions {
             insert ignore into idempotency_key (project, name, request, body, body_crc, kept_at)
             values (?, ?, ?, ?, ?, ?)
             """);
+
+    private static final Sql SERIES = Sql.same("""
+            insert into task_series (task_id, name, project) values (?, ?, ?)
+            """);
+
+    private static final Columns<Series> SERIES_COLUMNS =
+            Columns.of(Column.big(Series::task), Column.text(Series::name), Column.text(Series::project));
 
     private final JdbcTransaction transaction;
     private final Statements statements;
@@ -53,6 +63,10 @@ final class JdbcSubmissions implements Submissions {
                 .toList();
         statements.write(TaskSql.INSERT, TaskSql.INSERT_COLUMNS, sorted);
         statements.write(TaskSql.INSERT_BODY, TaskSql.BODY_COLUMNS, sorted);
+        statements.writeEach(
+                SERIES,
+                SERIES_COLUMNS,
+                sorted.stream().flatMap(JdbcSubmissions::series).toList());
         var subtasks = new ArrayList<NewSubtask>(tasks.size());
         for (NewTask task : sorted) {
             subtasks.addAll(task.subtasks());
@@ -65,6 +79,13 @@ final class JdbcSubmissions implements Submissions {
         if (!labels.isEmpty()) {
             statements.write(LabelSql.INSERT, LabelSql.COLUMNS, labels);
         }
+    }
+
+    private record Series(long task, String name, String project) {}
+
+    private static Stream<Series> series(NewTask added) {
+        var task = added.task();
+        return added.series().stream().map(name -> new Series(task.id().value(), name, task.project()));
     }
 
     @Override

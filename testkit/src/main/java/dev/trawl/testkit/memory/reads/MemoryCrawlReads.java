@@ -7,6 +7,7 @@ import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CrawlReads;
 import dev.trawl.spi.crawl.ExplainReads;
 import dev.trawl.spi.crawl.HostReads;
+import dev.trawl.spi.crawl.PageReads;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.testkit.memory.rows.MemoryRows;
 import dev.trawl.testkit.memory.rows.UrlRow;
@@ -114,6 +115,11 @@ final class MemoryCrawlReads implements CrawlReads {
     @Override
     public ExplainReads why() {
         return new MemoryWhyReads(this::locked, store);
+    }
+
+    @Override
+    public PageReads pages() {
+        return new MemoryPageReads(this::locked, store);
     }
 
     @Override

@@ -26,6 +26,7 @@ import dev.trawl.spi.task.BulkOperation;
 import dev.trawl.spi.task.LoggedEntry;
 import dev.trawl.spi.task.Subtask.Holder;
 import dev.trawl.spi.task.TypeConfig;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
@@ -49,6 +50,8 @@ public final class MemoryRows {
     public final Index<TaskId, MemoryTask, Boolean> uncleared = tasks.indexedBy(row ->
             Optional.of(true).filter(_ -> isEnded(row) && !row.task().status().cleared()));
     public final Index<TaskId, MemoryTask, Long> byEnd = tasks.indexedBy(MemoryRows::end);
+
+    public final IndexedRows<TaskId, List<String>> series = new IndexedRows<>(undo);
 
     public final IndexedRows<SubtaskId, MemorySubtask> subtasks = new IndexedRows<>(undo);
     public final Index<SubtaskId, MemorySubtask, Queue> queued = subtasks.indexedBy(

@@ -13,6 +13,7 @@ import java.util.Optional;
 ///
 /// @param notBefore ledger time until which it waits; 0 when it does not
 /// @param batch number of the subtask it was last cut into; 0 when it never was
+/// @param digest of its page; empty when there is none
 public record UrlRow(
         long id,
         TaskId task,
@@ -22,37 +23,52 @@ public record UrlRow(
         long notBefore,
         int status,
         Optional<UrlReason> reason,
-        int batch) {
+        int batch,
+        String digest) {
 
     public static UrlRow found(long id, TaskId task, FoundUrl found) {
-        return new UrlRow(id, task, found, UrlState.WAITING, 0, 0, 0, Optional.empty(), 0);
+        return new UrlRow(id, task, found, UrlState.WAITING, 0, 0, 0, Optional.empty(), 0, "");
+    }
+
+    /// A URL that ends without a fetch.
+    public static UrlRow skipped(long id, TaskId task, FoundUrl found, UrlReason why) {
+        return new UrlRow(id, task, found, UrlState.SKIPPED, 0, 0, 0, Optional.of(why), 0, "");
     }
 
     public UrlRow into(int number) {
-        return new UrlRow(id, task, found, UrlState.CUT, attempts, 0, status, reason, number);
+        return new UrlRow(id, task, found, UrlState.CUT, attempts, 0, status, reason, number, digest);
     }
 
     public UrlRow after(UrlOutcome outcome, long now) {
         long wait = outcome.state() == UrlState.LATER ? now + outcome.waitMillis() : 0;
         return new UrlRow(
-                id, task, found, outcome.state(), outcome.attempts(), wait, outcome.status(), outcome.reason(), batch);
+                id,
+                task,
+                found,
+                outcome.state(),
+                outcome.attempts(),
+                wait,
+                outcome.status(),
+                outcome.reason(),
+                batch,
+                outcome.digest());
     }
 
     public UrlRow woken() {
-        return new UrlRow(id, task, found.behind(), UrlState.WAITING, attempts, 0, status, reason, batch);
+        return new UrlRow(id, task, found.behind(), UrlState.WAITING, attempts, 0, status, reason, batch, digest);
     }
 
     public UrlRow givenUp(UrlReason why) {
-        return new UrlRow(id, task, found, UrlState.FAILED, attempts, 0, status, Optional.of(why), batch);
+        return new UrlRow(id, task, found, UrlState.FAILED, attempts, 0, status, Optional.of(why), batch, digest);
     }
 
     /// The URL after a retry was ordered.
     public UrlRow revived() {
-        return new UrlRow(id, task, found.ranked(-1), UrlState.WAITING, 0, 0, 0, Optional.empty(), batch);
+        return new UrlRow(id, task, found.ranked(-1), UrlState.WAITING, 0, 0, 0, Optional.empty(), batch, digest);
     }
 
     public UrlRow left(UrlReason why) {
-        return new UrlRow(id, task, found, UrlState.SKIPPED, attempts, 0, status, Optional.of(why), batch);
+        return new UrlRow(id, task, found, UrlState.SKIPPED, attempts, 0, status, Optional.of(why), batch, digest);
     }
 
     public CutUrl cut() {

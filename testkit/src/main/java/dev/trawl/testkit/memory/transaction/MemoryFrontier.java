@@ -9,6 +9,7 @@ import dev.trawl.spi.crawl.DealUrls;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.Frontier;
 import dev.trawl.spi.crawl.Hosts;
+import dev.trawl.spi.crawl.PageReads;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
@@ -65,6 +66,27 @@ final class MemoryFrontier implements Frontier {
         long id = store.raise(Counter.URL_ID, 1);
         store.urls.put(id, UrlRow.found(id, task, url));
         return true;
+    }
+
+    @Override
+    public List<Boolean> addSkipped(TaskId task, List<FoundUrl> urls, UrlReason reason) {
+        return urls.stream()
+                .map(url -> {
+                    boolean isNew = add(task, url);
+                    if (isNew) {
+                        long id = store.count(Counter.URL_ID);
+                        store.urls.put(id, UrlRow.skipped(id, task, url, reason));
+                    }
+                    return isNew;
+                })
+                .toList();
+    }
+
+    @Override
+    public Map<Long, PageReads.Key> keys(Collection<Long> urls) {
+        var keys = new TreeMap<Long, PageReads.Key>();
+        urls.forEach(id -> store.urls.get(id).ifPresent(url -> keys.put(id, PageReads.Key.of(url.found()))));
+        return keys;
     }
 
     @Override

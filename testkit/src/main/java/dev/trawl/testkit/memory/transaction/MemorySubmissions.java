@@ -34,6 +34,9 @@ final class MemorySubmissions implements Submissions {
                 throw new IllegalStateException("task exists: " + added.task().id());
             }
             store.tasks.put(added.task().id(), new MemoryTask(added.task(), added.body(), added.labels()));
+            if (!added.series().isEmpty()) {
+                store.series.put(added.task().id(), added.series());
+            }
             new MemorySubtasks(store, now).insert(added.subtasks());
         }
     }
