@@ -6,6 +6,7 @@ import dev.trawl.core.host.SteerHosts;
 import dev.trawl.core.leader.Balance;
 import dev.trawl.core.task.DeleteTask;
 import dev.trawl.core.task.EditTask;
+import dev.trawl.core.task.ManageTypes;
 import dev.trawl.core.task.RetrySubtask;
 
 /// Operations for users and operators other than the task commands of `ControlTask`.
@@ -16,4 +17,5 @@ public record AdminOperations(
         EditTask edit,
         RunOperation operations,
         Reassign reassign,
-        Balance balance) {}
+        Balance balance,
+        ManageTypes types) {}

@@ -41,6 +41,7 @@ import dev.trawl.core.task.ControlTask;
 import dev.trawl.core.task.DeleteTask;
 import dev.trawl.core.task.EditTask;
 import dev.trawl.core.task.Journal;
+import dev.trawl.core.task.ManageTypes;
 import dev.trawl.core.task.ReleaseLeases;
 import dev.trawl.core.task.RetrySubtask;
 import dev.trawl.core.task.RetryUrls;
@@ -178,6 +179,7 @@ final class CoreAssembly {
                 new EditTask(commits, journal),
                 new RunOperation(commits, reads(), control, delete),
                 new Reassign(commits, reads(), release, control, placing),
-                leader.balance());
+                leader.balance(),
+                new ManageTypes(commits, types, extensions.types()));
     }
 }

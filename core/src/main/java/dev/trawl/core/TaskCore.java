@@ -17,6 +17,7 @@ import dev.trawl.core.submit.ResultReaders;
 import dev.trawl.core.submit.SubmitTask;
 import dev.trawl.core.task.ControlTask;
 import dev.trawl.core.task.TaskTypes;
+import dev.trawl.core.task.TypeRules;
 import dev.trawl.plugin.LoadBalancer;
 import dev.trawl.plugin.MetricsCollector;
 import dev.trawl.plugin.Splitter;
@@ -84,16 +85,30 @@ public record TaskCore(
     /// Extension points for users: splitters and load balancers by name, and a metrics collector.
     ///
     /// @param readers tells which tasks read results, according to the executors of the process
+    /// @param types the rules for task types that are added at run time
     public record Extensions(
             Map<String, Splitter> splitters,
             Map<String, LoadBalancer> balancers,
             MetricsCollector metrics,
-            ResultReaders readers) {
+            ResultReaders readers,
+            TypeRules types) {
+
+        public Extensions(
+                Map<String, Splitter> splitters,
+                Map<String, LoadBalancer> balancers,
+                MetricsCollector metrics,
+                ResultReaders readers) {
+            this(splitters, balancers, metrics, readers, TypeRules.NONE);
+        }
 
         /// Extensions for executors that read no results.
         public Extensions(
                 Map<String, Splitter> splitters, Map<String, LoadBalancer> balancers, MetricsCollector metrics) {
             this(splitters, balancers, metrics, ResultReaders.NONE);
+        }
+
+        public Extensions with(TypeRules rules) {
+            return new Extensions(splitters, balancers, metrics, readers, rules);
         }
     }
 

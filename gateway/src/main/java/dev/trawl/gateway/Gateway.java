@@ -205,7 +205,7 @@ public final class Gateway implements AutoCloseable {
         all.addAll(waiting.workers().routes());
         all.addAll(ScheduleRoutes.of(core.schedules(), core.types()));
         all.addAll(waiting.operations().routes());
-        all.addAll(new TypeRoutes(core.types()).routes());
+        all.addAll(new TypeRoutes(core.types(), core.steering().types()).routes());
         all.addAll(new NodeRoutes(
                         core,
                         services.about(),

@@ -50,18 +50,22 @@ class NodeTest {
     }
 
     @Test
-    void workers_are_shown_with_their_last_heartbeat() {
+    void workers_are_shown_with_their_leases_of_now_and_their_last_heartbeat() {
         try (var worker = new TestWorker(edge, "w1")) {
-            edge.core.channel().heartbeat(new WorkerStatus(worker.session, 2, -1, 100, 200));
+            edge.core.channel().heartbeat(new WorkerStatus(worker.session, 0, -1, 100, 200));
+            edge.http.post("/tasks", "{\"type\":\"echo\"}");
+            var lease = worker.next(); // the heartbeat does not know of it yet
 
             var shown = edge.http.get("/workers").json().path("items").get(0);
 
             assertThat(shown.path("worker").asString()).isEqualTo("w1");
             assertThat(shown.path("name").asString()).isEqualTo("Worker w1");
             assertThat(shown.path("state").asString()).isEqualTo("RUNNING");
-            assertThat(shown.path("running").asInt()).isEqualTo(2);
+            assertThat(shown.path("running").asInt()).isEqualTo(1);
             assertThat(shown.path("memory_max").asLong()).isEqualTo(200);
             assertThat(shown.path("cpu").isNull()).isTrue();
+            worker.report(lease, new Outcome.Succeeded("{}"));
+            assertThat(edge.http.get("/workers/w1").text("/state")).isEqualTo("IDLE");
             assertThat(edge.http.get("/workers?after=" + worker.session).json().path("items"))
                     .isEmpty();
             assertThat(edge.http

@@ -145,6 +145,67 @@ class SteeringTest {
     }
 
     @Test
+    void a_type_is_added_changed_and_removed_at_run_time() {
+        assertThat(put("shout", "{\"executor\":\"local\",\"timeout\":\"5s\",\"max_attempts\":2}")
+                        .text("/version"))
+                .isEqualTo("1");
+        String task = submit("{\"type\":\"shout\"}");
+        try (var worker = new TestWorker(edge, "w-shout", "shout")) {
+            var lease = worker.next();
+            assertThat(lease.timeout()).hasSeconds(5);
+
+            assertThat(put("shout", "{\"executor\":\"local\",\"timeout\":\"9s\"}")
+                            .text("/version"))
+                    .isEqualTo("2");
+            assertThat(edge.http.get("/types/shout").text("/timeout")).isEqualTo("PT9S");
+            assertThat(delete("/types/shout").status()).isEqualTo(204);
+            assertThat(edge.http.get("/types/shout").status()).isEqualTo(404);
+            assertThat(edge.http.post("/tasks", "{\"type\":\"shout\"}").status())
+                    .isEqualTo(422);
+            worker.report(lease, new Outcome.Succeeded("{}"));
+        }
+        assertThat(edge.http.get("/tasks/" + task + "/subtasks").text("/items/0/worker"))
+                .isEqualTo("w-shout");
+        assertThat(delete("/types/shout").status()).isEqualTo(404);
+        assertThat(put("shout", "{\"executor\":\"local\"}").text("/version")).isEqualTo("4");
+        assertThat(delete("/types/shout").status()).isEqualTo(204);
+    }
+
+    @Test
+    void an_invalid_type_is_refused_with_the_reason() {
+        assertThat(put("bad", "{\"timeout\":\"5s\"}").body()).contains("executor is missing");
+        assertThat(put("bad", "{\"executor\":\"local\",\"max_atempts\":2}").status())
+                .isEqualTo(422);
+        assertThat(put("bad%20name", "{\"executor\":\"local\"}").body()).contains("letters, digits");
+        assertThat(put("bad", "{\"executor\":\"local\",\"lane\":\"compete\"}").body())
+                .contains("give it a pool of its own");
+        assertThat(edge.http
+                        .send(
+                                "PUT",
+                                "/types/own",
+                                Edge.STRANGER,
+                                "{\"executor\":\"local\"}".getBytes(StandardCharsets.UTF_8),
+                                "Content-Type",
+                                "application/json")
+                        .status())
+                .isEqualTo(403);
+    }
+
+    private Reply delete(String path) {
+        return edge.http.send("DELETE", path, Edge.token(Role.ADMIN), new byte[0]);
+    }
+
+    private Reply put(String type, String json) {
+        return edge.http.send(
+                "PUT",
+                "/types/" + type,
+                Edge.token(Role.ADMIN),
+                json.getBytes(StandardCharsets.UTF_8),
+                "Content-Type",
+                "application/json");
+    }
+
+    @Test
     void a_dead_subtask_is_listed_with_who_held_it_and_gets_another_chance_alone() {
         String task = submit("{\"type\":\"list\",\"payload\":{\"items\":[1,2]},\"max_retries\":0}");
         try (var worker = new TestWorker(edge, "w-dead", "list")) {

@@ -23,6 +23,7 @@ import dev.trawl.spi.task.Task;
 import dev.trawl.spi.task.TypeConfig;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -120,6 +121,11 @@ final class FaultyReads implements LedgerReads {
     @Override
     public Optional<Long> nextDue() {
         return tried().nextDue();
+    }
+
+    @Override
+    public Map<Long, Integer> leases() {
+        return tried().leases();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.trawl.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
@@ -82,10 +83,12 @@ public abstract class ReadsContract extends LedgerContract {
                 .extracting(Subtask::id)
                 .containsExactly(new SubtaskId(task, 1), new SubtaskId(task, 3));
         assertThat(reads().heldBy(9, 1)).hasSize(1);
+        assertThat(reads().leases()).containsOnly(entry(9L, 2), entry(5L, 1));
         assertThat(reads().leasedTasks()).containsExactlyInAnyOrder(task, other);
         change(new SubtaskId(other, 1), subtask -> subtask.released(SubtaskState.QUEUED));
         assertThat(reads().leasedTasks()).containsExactly(task);
         assertThat(reads().heldBy(5, 10)).isEmpty();
+        assertThat(reads().leases()).containsOnly(entry(9L, 2));
     }
 
     @Test

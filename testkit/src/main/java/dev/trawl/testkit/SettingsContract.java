@@ -35,11 +35,27 @@ public abstract class SettingsContract extends LedgerContract {
     }
 
     @Test
+    void a_removed_type_keeps_its_versions_and_can_be_stored_again() {
+        put("echo", "{\"a\":1}");
+        assertThat(remove("echo")).isTrue();
+        assertThat(reads().typeConfigs()).containsExactly(new TypeConfig("echo", 2, "{\"a\":1}", true));
+        assertThat(reads().typeConfig("echo", 1)).contains(new TypeConfig("echo", 1, "{\"a\":1}"));
+        assertThat(remove("echo")).isFalse();
+        assertThat(remove("sleep")).isFalse();
+        assertThat(put("echo", "{\"a\":1}")).isEqualTo(3);
+        assertThat(reads().typeConfigs()).containsExactly(new TypeConfig("echo", 3, "{\"a\":1}"));
+    }
+
+    @Test
     void types_that_only_look_alike_are_different_types() {
         put("echo", "{\"a\":1}");
         assertThat(put("Echo", "{\"a\":2}")).isEqualTo(1);
         assertThat(reads().typeConfigs()).hasSize(2);
         assertThat(put("echo", "{\"A\":1}")).isEqualTo(2);
+    }
+
+    private boolean remove(String type) {
+        return write(transaction -> transaction.configs().remove(type));
     }
 
     private int put(String type, String json) {

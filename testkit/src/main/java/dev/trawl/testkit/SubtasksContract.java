@@ -84,6 +84,20 @@ public abstract class SubtasksContract extends LedgerContract {
     }
 
     @Test
+    void the_last_session_stays_after_its_lease() {
+        var id = firstOf(insertTask(1));
+        assertThat(stored(id).lease().last()).isEmpty();
+        change(id, subtask -> subtask.leased(41, 42, Lane.ASSIGN));
+        assertThat(stored(id).lease().last()).hasValue(41);
+        change(id, subtask -> subtask.released(SubtaskState.QUEUED));
+        assertThat(stored(id).session()).isEmpty();
+        assertThat(stored(id).lease().last()).hasValue(41);
+        change(id, subtask -> subtask.leased(43, 44, Lane.ASSIGN));
+        change(id, subtask -> subtask.released(SubtaskState.SUCCEEDED));
+        assertThat(stored(id).lease().last()).hasValue(43);
+    }
+
+    @Test
     void a_stale_epoch_changes_nothing() {
         var id = firstOf(insertTask(1));
         var first = change(id, subtask -> subtask.leased(1, 1, Lane.ASSIGN));

@@ -8,6 +8,8 @@ import dev.trawl.spi.worker.WorkerChannel;
 import dev.trawl.spi.worker.WorkerProfile;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -38,6 +40,8 @@ public final class Worker {
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final Thread thread;
     private volatile long stopAsked;
+    private volatile Set<String> types;
+    private Set<String> registered = Set.of();
     private boolean stopped;
     private volatile Optional<SessionRuntime> current = Optional.empty();
 
@@ -50,6 +54,7 @@ public final class Worker {
             TimeSource time,
             RandomGenerator random) {
         this.config = config;
+        this.types = config.supportedTypes();
         TimerThreads clock = new TimerThreads("worker-" + config.id(), time, this::watch);
         this.ports = new WorkerContext(channel, executors, blobs, time, new Backoff(random), clock);
         this.thread = Thread.ofPlatform().daemon().name("worker-" + config.id()).unstarted(this::run);
@@ -90,6 +95,19 @@ public final class Worker {
     /// The number of running subtasks.
     public int load() {
         return current.map(SessionRuntime::running).orElse(0);
+    }
+
+    /// The task types that it runs; empty means any.
+    public Set<String> types() {
+        return types;
+    }
+
+    /// Runs these types from now on. Returns the open session that must be told; a later one registers them itself.
+    public OptionalLong support(Set<String> supported) {
+        types = Set.copyOf(supported);
+        return current.filter(SessionRuntime::isOpen).stream()
+                .mapToLong(SessionRuntime::id)
+                .findFirst();
     }
 
     /// The maximum number of concurrent subtasks.
@@ -139,6 +157,11 @@ public final class Worker {
 
     private void serve(SessionRuntime session) throws InterruptedException {
         current = Optional.of(session);
+        if (!registered.equals(types)) { // changed before anyone could see this session
+            session.end("its task types changed");
+            var _ = ports.channel().leave(session.id());
+            return;
+        }
         new SessionRenewal(config, session, ports).start();
         Intake intake = new Intake(config, session, ports);
         long pause = 0;
@@ -161,8 +184,10 @@ public final class Worker {
     private Optional<SessionRuntime> register() throws InterruptedException {
         for (int failures = 1; !isStopping(0); failures++) {
             long sent = ports.time().nanos();
+            var profile = profile();
+            registered = profile.types();
             CompletableFuture<Registration> answer =
-                    RetryingCalls.guarded(() -> ports.channel().register(profile()));
+                    RetryingCalls.guarded(() -> ports.channel().register(profile));
             Optional<Registration> registration = await(answer);
             if (registration.isPresent()) {
                 Registration opened = registration.get();
@@ -194,13 +219,7 @@ public final class Worker {
     }
 
     private WorkerProfile profile() {
-        return new WorkerProfile(
-                config.project(),
-                config.id(),
-                config.name(),
-                config.node(),
-                config.capacity(),
-                config.supportedTypes());
+        return new WorkerProfile(config.project(), config.id(), config.name(), config.node(), config.capacity(), types);
     }
 
     /// Waits up to `nanos` for a stop; true if the worker stops.

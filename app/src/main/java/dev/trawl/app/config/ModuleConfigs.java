@@ -166,15 +166,12 @@ public record ModuleConfigs(Settings settings) {
     /// out if the settings name none of its types.
     public List<WorkerConfig> workers(String id, String node, TaskTypes types) {
         var named = Set.copyOf(settings.list(ConfigKey.WORKER_SUPPORTED_TYPES));
-        var isCrawl = types.names().stream()
-                .filter(name -> named.isEmpty() || named.contains(name))
-                .filter(name -> types.find(name)
-                        .filter(type -> type.lane() != Lane.PULL)
-                        .isPresent())
+        var isCrawl = types.known().stream()
+                .filter(type -> named.isEmpty() || named.contains(type.name()))
+                .filter(type -> type.lane() != Lane.PULL)
                 .collect(Collectors.partitioningBy(
-                        name -> types.find(name).map(TaskType::executor).stream()
-                                .anyMatch(CrawlExecutor.NAME::equals),
-                        Collectors.toSet()));
+                        type -> type.executor().equals(CrawlExecutor.NAME),
+                        Collectors.mapping(TaskType::name, Collectors.toSet())));
         var usual = worker(id, node);
         return Stream.of(
                         usual.forTypes("", usual.capacity(), isCrawl.getOrDefault(false, Set.of())),

@@ -78,17 +78,15 @@ public record Blueprint(
             var fetcher = new HttpFetcher(guard, hooks.time(), PoolConfig.DEFAULTS, ReadJob.AGENT, memory);
             var executors =
                     new BuiltInExecutors(fetcher, guard, secrets, crawls, from.syncRoot(data)).register(hooks, plugins);
-            var blueprint = new Blueprint(
-                    TypesAtStart.withMarket(
-                            hooks.types(settings.map(ConfigKey.TYPES)),
-                            settings.duration(ConfigKey.MARKET_LOCK_TIMEOUT)),
-                    executors,
-                    fetcher,
-                    plugins.extensions(metrics, new JobPlanner(from.crawlDefaults()), executors),
-                    metrics,
-                    plugins,
-                    crawls,
-                    secrets);
+            var types = TypesAtStart.withMarket(
+                    hooks.types(settings.map(ConfigKey.TYPES)), settings.duration(ConfigKey.MARKET_LOCK_TIMEOUT));
+            var extensions = plugins.extensions(metrics, new JobPlanner(from.crawlDefaults()), executors);
+            var rules = new CheckTypes(
+                    TypesAtStart.names(types),
+                    executors.list(),
+                    extensions.splitters().keySet());
+            var blueprint =
+                    new Blueprint(types, executors, fetcher, extensions.with(rules), metrics, plugins, crawls, secrets);
             TypesAtStart.check(
                     blueprint.types,
                     blueprint.executors.list(),

@@ -1,17 +1,14 @@
 package dev.trawl.app.parts;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.trawl.core.market.MarketTask;
 import dev.trawl.core.task.Durations;
 import dev.trawl.core.task.TaskType;
+import dev.trawl.core.task.TaskTypes;
 import dev.trawl.plugin.Executor;
-import dev.trawl.spi.Lane;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.task.TypeConfig;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -32,8 +29,6 @@ public final class TypesAtStart {
             "data_sync",
                     "{\"executor\":\"data_sync\",\"timeout\":\"6h\",\"max_attempts\":20,\"split\":{\"splitter\":\"data_sync\"}}");
 
-    private static final int LONGEST_POOL = 64;
-
     private TypesAtStart() {}
 
     /// A crawl type with a different payload format.
@@ -49,6 +44,11 @@ public final class TypesAtStart {
     /// @throws IllegalArgumentException naming the type, and the known values or the error
     static void check(JsonNode configured, Collection<Executor> executors, Set<String> splitters) {
         var _ = all(configured);
+        checkEach(configured, executors, splitters);
+    }
+
+    /// Like `check`, without the rules on the pools of all types together.
+    static void checkEach(JsonNode configured, Collection<Executor> executors, Set<String> splitters) {
         configured.properties().forEach(entry -> {
             refuseUnknownSplitter(entry.getKey(), entry.getValue().path("split"), splitters);
             String name = entry.getValue().path("executor").asString("");
@@ -107,36 +107,14 @@ public final class TypesAtStart {
                 .forEach(entry -> types.put(entry.getKey(), entry.getValue().toString()));
         var offered = types.entrySet().stream()
                 .map(entry -> TaskType.of(new TypeConfig(entry.getKey(), 0, entry.getValue())))
-                .filter(type -> type.lane() != Lane.PULL)
                 .toList();
-        offered.forEach(TypesAtStart::refuseLongPool);
-        refuseMixedPools(offered);
+        TaskTypes.checkPools(offered);
         return types;
     }
 
-    /// The pool name is part of a Kafka topic name, which has at most 249 characters. Special characters are
-    /// escaped and need more space.
-    private static void refuseLongPool(TaskType type) {
-        int length = type.pool().getBytes(UTF_8).length;
-        if (length > LONGEST_POOL) {
-            throw new IllegalArgumentException("types.%s: the name of a pool has at most %d bytes, this one has %d"
-                    .formatted(type.name(), LONGEST_POOL, length));
-        }
-    }
-
-    /// The types of a pool share its queue, which either the leader or the workers read, never both.
-    private static void refuseMixedPools(List<TaskType> types) {
-        var first = new TreeMap<String, TaskType>();
-        for (TaskType type : types) {
-            var other = first.putIfAbsent(type.pool(), type);
-            if (other != null && other.lane() != type.lane()) {
-                var competing = type.lane() == Lane.COMPETE ? type : other;
-                var assigned = type.lane() == Lane.COMPETE ? other : type;
-                throw new IllegalArgumentException(
-                        "types.%s: lane compete in the pool '%s', where types.%s has lane assign; give it a pool of its own"
-                                .formatted(competing.name(), type.pool(), assigned.name()));
-            }
-        }
+    /// Names of the built-in and the configured types.
+    static Set<String> names(JsonNode configured) {
+        return all(configured).keySet();
     }
 
     /// @param configured `types.*` of the settings

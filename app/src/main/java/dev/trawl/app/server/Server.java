@@ -320,9 +320,11 @@ public final class Server {
         var types = platform.core().types();
         var blobs = stores.engines().blobs();
         var workers = keep(new OwnWorkers(
-                new ModuleConfigs(settings).workers(id, node, types),
-                config -> new Worker(config, channel, plan.executors(), blobs, time, random)));
+                () -> new ModuleConfigs(settings).workers(id, node, types),
+                config -> new Worker(config, channel, plan.executors(), blobs, time, random),
+                platform.core().channel()::supports));
         workers.start();
+        types.follow(workers::lookAgain);
         stores.settings().follow(changed -> workers.resize(() -> new ModuleConfigs(changed).workers(id, node, types)));
     }
 

@@ -6,20 +6,23 @@ import dev.trawl.worker.Worker;
 import dev.trawl.worker.WorkerConfig;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The workers of this process. They stop concurrently, so that each gets the full shutdown timeout. To change its
-/// capacity, a worker is stopped gracefully and replaced by a new one.
+/// capacity, a worker is stopped gracefully and replaced by a new one. Its task types change without a stop.
 public final class OwnWorkers implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(OwnWorkers.class);
 
     private final Function<WorkerConfig, Worker> make;
+    private final BiConsumer<Long, Set<String>> tell;
     private final Map<String, Worker> running = new ConcurrentHashMap<>();
     private final Signal changed = new Signal();
     private final Loop loop = new Loop("own-workers", changed, this::runOnce, () -> Long.MAX_VALUE);
@@ -27,9 +30,14 @@ public final class OwnWorkers implements AutoCloseable {
     private boolean closing;
 
     /// @param make creates a worker that is not started
-    public OwnWorkers(List<WorkerConfig> wanted, Function<WorkerConfig, Worker> make) {
-        this.wanted = () -> wanted;
+    /// @param tell replaces the task types of an open session
+    public OwnWorkers(
+            Supplier<List<WorkerConfig>> wanted,
+            Function<WorkerConfig, Worker> make,
+            BiConsumer<Long, Set<String>> tell) {
+        this.wanted = wanted;
         this.make = make;
+        this.tell = tell;
     }
 
     public void start() {
@@ -37,10 +45,15 @@ public final class OwnWorkers implements AutoCloseable {
         loop.start();
     }
 
-    /// Applies the capacity of these configs to the workers with the same ids, asynchronously. Other
-    /// workers do not change.
+    /// Applies the capacity and the types of these configs to the workers with the same ids, asynchronously. Starts
+    /// missing workers.
     public void resize(Supplier<List<WorkerConfig>> configs) {
         wanted = configs;
+        lookAgain();
+    }
+
+    /// Applies the configs again, whose task types may have changed.
+    public void lookAgain() {
         changed.raise();
     }
 
@@ -52,7 +65,12 @@ public final class OwnWorkers implements AutoCloseable {
 
     private void replace(WorkerConfig config) {
         var before = running.get(config.id());
-        if (before == null || before.capacity() == config.capacity()) {
+        if (before == null) {
+            start(config);
+            return;
+        }
+        if (before.capacity() == config.capacity()) {
+            support(before, config.supportedTypes());
             return;
         }
         log.info("worker resized worker={} from={} to={}", config.id(), before.capacity(), config.capacity());
@@ -61,6 +79,13 @@ public final class OwnWorkers implements AutoCloseable {
             start(config);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void support(Worker worker, Set<String> types) {
+        if (!worker.types().equals(types)) {
+            log.info("worker types changed worker={} types={}", worker.id(), types.size());
+            worker.support(types).ifPresent(session -> tell.accept(session, types));
         }
     }
 

@@ -77,7 +77,7 @@ final class CrawlRig implements AutoCloseable {
                 blobs,
                 time,
                 random);
-        workers = new OwnWorkers(List.of(config), _ -> worker);
+        workers = new OwnWorkers(() -> List.of(config), _ -> worker, (_, _) -> {});
         workers.start();
     }
 

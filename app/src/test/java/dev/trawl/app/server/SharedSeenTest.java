@@ -156,14 +156,17 @@ class SharedSeenTest {
         var blobs = new FileBlobStore(data.resolve("blobs"));
         try (var platform = platform(data, blobs);
                 var fetcher = new HttpFetcher(EgressGuard.openToPrivate(), time, PoolConfig.DEFAULTS, "Trawl");
-                var workers = new OwnWorkers(configs(), config -> {
-                    var urls = shared.apply(platform.ledger().reads().id());
-                    return worker(
-                            config,
-                            new Counting(platform.core().channel(), sent),
-                            executor(fetcher).share(urls),
-                            blobs);
-                })) {
+                var workers = new OwnWorkers(
+                        SharedSeenTest::configs,
+                        config -> {
+                            var urls = shared.apply(platform.ledger().reads().id());
+                            return worker(
+                                    config,
+                                    new Counting(platform.core().channel(), sent),
+                                    executor(fetcher).share(urls),
+                                    blobs);
+                        },
+                        (_, _) -> {})) {
             workers.start();
             TaskId task = submit(platform);
             await().atMost(Duration.ofMinutes(2)).until(() -> {
@@ -190,8 +193,9 @@ class SharedSeenTest {
             var first = new First(platform.core().channel(), new ConcurrentLinkedQueue<>());
             TaskId task;
             try (var workers = new OwnWorkers(
-                    List.of(config("one")),
-                    config -> worker(config, first, executor(fetcher).share(urls), blobs))) {
+                    () -> List.of(config("one")),
+                    config -> worker(config, first, executor(fetcher).share(urls), blobs),
+                    (_, _) -> {})) {
                 workers.start();
                 task = submit(platform);
                 await().until(() -> hits.size() > BY_FIRST);
@@ -201,8 +205,8 @@ class SharedSeenTest {
             handedOver.countDown();
             var counting = new Counting(platform.core().channel(), sentBySecond);
             var patient = executor(fetcher).share(new Patient(urls));
-            try (var workers =
-                    new OwnWorkers(List.of(config("two")), config -> worker(config, counting, patient, blobs))) {
+            try (var workers = new OwnWorkers(
+                    () -> List.of(config("two")), config -> worker(config, counting, patient, blobs), (_, _) -> {})) {
                 workers.start();
                 await().atMost(Duration.ofMinutes(2)).until(() -> isEnded(platform, task));
             }

@@ -60,7 +60,8 @@ class OwnWorkersTest {
                 blobs,
                 new Extensions(Map.of(), Map.of(), new PrometheusMetrics()),
                 time);
-        workers = new OwnWorkers(List.of(ONE), this::worker);
+        workers =
+                new OwnWorkers(() -> List.of(ONE), this::worker, platform.core().channel()::supports);
         workers.start();
     }
 
@@ -104,7 +105,7 @@ class OwnWorkersTest {
     }
 
     @Test
-    void the_same_capacity_and_unknown_workers_change_nothing() {
+    void the_same_capacity_changes_nothing_and_a_missing_worker_starts() {
         submit(1);
         await().until(() -> begun.get() == 1);
 
@@ -113,8 +114,37 @@ class OwnWorkersTest {
         mayEnd.release(2);
 
         await().until(() -> completed() == 2);
-        assertThat(capacities()).containsExactly(1);
+        await().untilAsserted(() -> assertThat(capacities()).containsExactly(1, 5));
         assertThat(begun).hasValue(2);
+    }
+
+    @Test
+    void types_of_a_running_worker_change_without_a_new_session_and_break_nothing_off() {
+        workers.resize(() -> List.of(ONE.forTypes("", 1, Set.of("wait"))));
+        await().until(() -> types().equals(List.of(Set.of("wait"))));
+        long session = session();
+        submit(1);
+        await().until(() -> begun.get() == 1);
+        var _ = ledger.write(transaction -> transaction.configs().put("later", "{\"executor\":\"local\"}"));
+        platform.core().types().refresh();
+
+        workers.resize(() -> List.of(ONE.forTypes("", 1, Set.of("wait", "later"))));
+
+        await().until(() -> types().equals(List.of(Set.of("wait", "later"))));
+        mayEnd.release(1);
+        await().until(() -> completed() == 1);
+        assertThat(begun).hasValue(1);
+        assertThat(session()).isEqualTo(session);
+    }
+
+    private long session() {
+        return platform.core().query().workers().getFirst().session().id();
+    }
+
+    private List<Set<String>> types() {
+        return platform.core().query().workers().stream()
+                .map(view -> view.session().types())
+                .toList();
     }
 
     private void submit(int tasks) {

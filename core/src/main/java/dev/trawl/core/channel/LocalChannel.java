@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
@@ -67,6 +68,11 @@ public final class LocalChannel implements WorkerChannel {
             sessions.announce();
             return new Registration(session, config.renewInterval(), config.ttl(), config.heartbeatInterval());
         });
+    }
+
+    /// Replaces the types that a worker runs, without a new session. Returns false if the session has ended.
+    public CompletableFuture<Boolean> supports(long session, Set<String> types) {
+        return sessions.supports(session, types).whenComplete((_, _) -> invitations.forget(session));
     }
 
     @Override

@@ -52,7 +52,12 @@ public final class DeleteExpired {
         more |= transaction.pullWorkers().remove(now - config.tasks().toMillis(), BATCH) == BATCH;
         more |= transaction
                         .sessions()
-                        .removeEnded(now - config.logs().toMillis(), BATCH)
+                        .removeEnded(
+                                now
+                                        - Math.max(
+                                                config.logs().toMillis(),
+                                                config.tasks().toMillis()),
+                                BATCH)
                         .size()
                 == BATCH;
         more |= transaction.enrolment().removeHeartbeats(now - config.logs().toMillis(), BATCH) == BATCH;

@@ -17,7 +17,7 @@ public final class SchedulerRound {
     static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
     private static final Logger log = LoggerFactory.getLogger(SchedulerRound.class);
-    private static final Duration LOOK_AT_TYPES = Duration.ofSeconds(5);
+    private static final Duration LOOK_AT_TYPES = Duration.ofSeconds(1);
 
     private final LeadTerm lead;
     private final CommitFeed feed;
@@ -54,7 +54,7 @@ public final class SchedulerRound {
     public boolean runOnce() {
         long now = time.nanos();
         if (typesAgain.isDue(now)) {
-            types.refresh(); // another node may have started with other types
+            types.refresh(); // another node may have changed them, or started with others
         }
         var current = lead.runOnce();
         if (current.isEmpty()) {

@@ -110,13 +110,16 @@ public final class QueryTasks {
         return reads.dead(caller.project(), after, max);
     }
 
-    /// Open worker sessions with their last heartbeats. If a session has two heartbeats, the first is shown. This
+    /// Open worker sessions with their leases and last heartbeats. If a session has two heartbeats, the first is shown.
+    /// This
     /// happens when two clusters share a backend by mistake.
     public List<WorkerView> workers() {
         var live = heartbeats.live().stream()
                 .collect(Collectors.toMap(WorkerStatus::session, Function.identity(), (first, _) -> first));
+        var leases = reads.leases();
         return reads.openSessions().stream()
-                .map(session -> new WorkerView(session, Optional.ofNullable(live.get(session.id()))))
+                .map(session -> new WorkerView(
+                        session, Optional.ofNullable(live.get(session.id())), leases.getOrDefault(session.id(), 0)))
                 .toList();
     }
 

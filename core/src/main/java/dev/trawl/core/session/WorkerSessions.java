@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -43,7 +44,10 @@ public final class WorkerSessions {
     private final Operation<Drain, Boolean> drain =
             (transaction, orders) -> LockOrder.forEach(orders, Drain::session, order -> drain(transaction, order));
 
-    /// @param changed called when a session was opened, drained or ended
+    private final Operation<Support, Boolean> support =
+            (transaction, orders) -> LockOrder.forEach(orders, Support::session, order -> support(transaction, order));
+
+    /// @param changed called when a session was opened, drained, changed or ended
     public WorkerSessions(GroupCommit commits, LeaseConfig config, ReleaseLeases release, Runnable changed) {
         this.commits = commits;
         this.config = config;
@@ -74,6 +78,13 @@ public final class WorkerSessions {
     }
 
     private record Drain(long session, boolean isOrdered) {}
+
+    /// Replaces the types that a worker runs. Returns false if there is no such open session.
+    public CompletableFuture<Boolean> supports(long session, Set<String> types) {
+        return announced(commits.write(support, session, new Support(session, Set.copyOf(types))));
+    }
+
+    private record Support(long session, Set<String> types) {}
 
     /// Reports that the open sessions have changed.
     public void announce() {
@@ -161,6 +172,15 @@ public final class WorkerSessions {
                 .lock(order.session())
                 .filter(WorkerSession::open)
                 .map(open -> transaction.sessions().change(open, open.ordered(order.isOrdered())))
+                .orElse(false);
+    }
+
+    private static boolean support(Transaction transaction, Support order) {
+        return transaction
+                .sessions()
+                .lock(order.session())
+                .filter(WorkerSession::open)
+                .map(open -> transaction.sessions().change(open, open.running(order.types())))
                 .orElse(false);
     }
 

@@ -77,7 +77,7 @@ public final class CheckRequest {
     /// @param project the project of the task
     Optional<Checked> check(TaskRequest request, String project, int index, List<FieldError> errors) {
         var found = new ArrayList<FieldError>();
-        var type = types.find(request.type());
+        var type = types.submittable(request.type());
         if (type.isEmpty()) {
             found.add(new FieldError(index, "/type", "unknown_type", unknown(request.type())));
         }

@@ -51,7 +51,7 @@ public record DeviceDocument(
                 heard.isPresent() && !session.draining() ? ONLINE : OFFLINE,
                 session.draining(),
                 Optional.of(session.capacity()),
-                heard.map(WorkerStatus::running),
+                view.running(),
                 sorted(session.types()),
                 heard.map(WorkerStatus::cpu).filter(share -> share >= 0),
                 heard.map(WorkerStatus::memoryUsed),

@@ -34,7 +34,7 @@ public record WorkerDocument(
                 view.state(),
                 session.draining(),
                 session.capacity(),
-                view.status().map(WorkerStatus::running),
+                view.running(),
                 session.types().stream().sorted().toList(),
                 Instant.ofEpochMilli(session.startedAt()),
                 view.status().map(WorkerStatus::cpu).filter(share -> share >= 0),

@@ -10,7 +10,7 @@ import java.util.function.LongFunction;
 /// A subtask in a response.
 ///
 /// @param state `TIMEOUT` when it waits for a retry because the last attempt timed out
-/// @param worker the worker that runs it now
+/// @param worker the worker that runs it, or ran it last
 /// @param result JSON; `null` without a result
 record SubtaskDocument(
         String id,
@@ -35,7 +35,7 @@ record SubtaskDocument(
                 subtask.attempts().deliveries(),
                 subtask.epoch(),
                 TaskSummary.time(subtask.status().notBefore().orElse(0)),
-                subtask.lease().holder().flatMap(holder -> nameOf.apply(holder.session())),
+                nameOf.apply(subtask.lease().last().orElse(0)),
                 subtask.status().cause().orElse(""),
                 view.result().map(ResponseJson::line).orElse("null"));
     }

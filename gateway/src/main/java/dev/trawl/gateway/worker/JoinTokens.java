@@ -74,7 +74,7 @@ public final class JoinTokens {
 
     private void checkKnown(Set<String> named, String pool) {
         for (String type : named) {
-            if (types.find(type).isEmpty()) {
+            if (types.submittable(type).isEmpty()) {
                 throw RefusedException.of(Problem.UNKNOWN_TYPE, "/types", "unknown task type");
             }
         }

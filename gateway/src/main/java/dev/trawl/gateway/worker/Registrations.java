@@ -3,6 +3,7 @@ package dev.trawl.gateway.worker;
 import dev.trawl.core.channel.LocalChannel;
 import dev.trawl.core.enrol.EnrolWorkers;
 import dev.trawl.core.problem.Problem;
+import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
@@ -141,10 +142,9 @@ final class Registrations {
         if (worker.pool().isEmpty()) {
             return worker.types();
         }
-        var ofPool = types.names().stream()
-                .filter(name -> types.find(name)
-                        .filter(type -> type.pool().equals(worker.pool()))
-                        .isPresent())
+        var ofPool = types.known().stream()
+                .filter(type -> type.pool().equals(worker.pool()))
+                .map(TaskType::name)
                 .filter(name -> worker.types().isEmpty() || worker.types().contains(name))
                 .collect(Collectors.toSet());
         if (ofPool.isEmpty()) {

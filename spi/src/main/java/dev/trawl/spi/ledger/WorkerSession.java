@@ -40,6 +40,13 @@ public record WorkerSession(
                 ttlMillis);
     }
 
+    /// @param runnable the task types that the worker runs from now on
+    public WorkerSession running(Set<String> runnable) {
+        return new WorkerSession(
+                id, project, worker, name, node, capacity, runnable, beat, missed, draining, open, startedAt, endedAt,
+                ttlMillis);
+    }
+
     public WorkerSession ended(long at) {
         return new WorkerSession(
                 id, project, worker, name, node, capacity, types, beat, missed, draining, false, startedAt, at,

@@ -68,7 +68,7 @@ public record Subtask(
         var holder = new Holder(session, request, OptionalLong.empty());
         return changed(
                 new Status(SubtaskState.RUNNING, OptionalLong.empty(), status.cause),
-                new LeaseState(lease.epoch + 1, lane, Optional.of(holder)),
+                new LeaseState(lease.epoch + 1, lane, Optional.of(holder), lease.last),
                 attempts.delivered());
     }
 
@@ -98,7 +98,7 @@ public record Subtask(
 
     /// The subtask under a new epoch, so that no holder of an older lease can commit.
     public Subtask revoked() {
-        return with(new LeaseState(lease.epoch + 1, lease.lane, lease.holder));
+        return with(new LeaseState(lease.epoch + 1, lease.lane, lease.holder, lease.last));
     }
 
     /// The subtask in the queue of another priority.
@@ -140,20 +140,31 @@ public record Subtask(
     ///
     /// @param epoch grows with every lease and whenever a lease is revoked
     /// @param lane how the lease was won
-    public record LeaseState(long epoch, Lane lane, Optional<Holder> holder) {
+    /// @param last the session of the current or last holder; empty before the first lease
+    public record LeaseState(long epoch, Lane lane, Optional<Holder> holder, OptionalLong last) {
 
         private static final LeaseState NONE = new LeaseState(0, Lane.ASSIGN, Optional.empty());
+
+        public LeaseState {
+            if (holder.isPresent()) {
+                last = OptionalLong.of(holder.get().session);
+            }
+        }
+
+        public LeaseState(long epoch, Lane lane, Optional<Holder> holder) {
+            this(epoch, lane, holder, OptionalLong.empty());
+        }
 
         private boolean isOf(long session) {
             return holder.isPresent() && holder.get().session == session;
         }
 
         private LeaseState released() {
-            return holder.isEmpty() ? this : new LeaseState(epoch, lane, Optional.empty());
+            return holder.isEmpty() ? this : new LeaseState(epoch, lane, Optional.empty(), last);
         }
 
         private LeaseState touched(long now) {
-            return new LeaseState(epoch, lane, holder.map(held -> held.touched(now)));
+            return new LeaseState(epoch, lane, holder.map(held -> held.touched(now)), last);
         }
     }
 

@@ -35,7 +35,9 @@ import dev.trawl.spi.task.Subtask;
 import dev.trawl.spi.task.Task;
 import dev.trawl.spi.task.TypeConfig;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -56,6 +58,14 @@ public final class JdbcReads implements LedgerReads {
             from worker_session where id = ?
             """);
 
+    private static final Sql LEASES = new Sql("""
+            select session, count(*) from subtask indexed by subtask_running where state = 'RUNNING' group by session
+            """, """
+            select session, count(*) from subtask where state = 'RUNNING' group by session
+            """, """
+            select session, count(*) from subtask force index (subtask_running) where state = 'RUNNING' group by session
+            """);
+
     private static final Sql LOG = Sql.same("""
             select position, at, task_id, project, type, no, subtask_state, task_state, epoch, session, term, node, detail
             from task_logs where position > ? order by position limit ?
@@ -67,13 +77,13 @@ public final class JdbcReads implements LedgerReads {
             """);
 
     private static final Sql TYPE_CONFIGS = Sql.same("""
-            select c.type, c.version, c.json, c.json_crc from task_config c
+            select c.type, c.version, c.json, c.json_crc, c.removed from task_config c
             where c.version = (select max(n.version) from task_config n where n.type = c.type)
             order by c.type
             """);
 
     private static final Sql TYPE_CONFIG = Sql.same("""
-            select type, version, json, json_crc from task_config where type = ? and version = ?
+            select type, version, json, json_crc, removed from task_config where type = ? and version = ?
             """);
 
     private static final int MOST_RUNS = 10;
@@ -157,6 +167,13 @@ public final class JdbcReads implements LedgerReads {
     @Override
     public Optional<Long> nextDue() {
         return read(JdbcSubtaskReads::nextDue);
+    }
+
+    @Override
+    public Map<Long, Integer> leases() {
+        var leases = new HashMap<Long, Integer>();
+        var _ = read(statements -> statements.list(LEASES, row -> leases.put(row.big(), row.integer())));
+        return leases;
     }
 
     @Override

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/// Reads a row of `subtask` from `task_id` to `cause`.
+/// Reads a row of `subtask` from `task_id` to `last_session`.
 public final class SubtaskRow {
 
     public static final Columns<SubtaskId> KEY =
@@ -40,7 +40,8 @@ public final class SubtaskRow {
         var time = row.maybeBig();
         var holder = session == 0 ? Optional.<Holder>empty() : Optional.of(new Holder(session, request, time));
         var status = new Status(state, holder.isPresent() ? OptionalLong.empty() : time, row.optional());
-        return new Subtask(id, project, type, high, sole, status, new LeaseState(epoch, lane, holder), attempts);
+        var lease = new LeaseState(epoch, lane, holder, row.maybeBig());
+        return new Subtask(id, project, type, high, sole, status, lease, attempts);
     }
 
     /// The column `not_before`: while leased, the time of the holder's last progress.

@@ -18,19 +18,19 @@ public final class SubtaskSql {
 
     public static final Sql LOCK = new Sql("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
             from json_each(?) k
             cross join subtask s on s.task_id = k.value ->> 0 and s.no = k.value ->> 1
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
             from unnest(?::bigint[], ?::integer[]) as k (task_id, no)
             join subtask s on s.task_id = k.task_id and s.no = k.no
             order by s.task_id, s.no
             for update of s
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
             from json_table(?, '$[*]' columns (task_id bigint path '$[0]', no integer path '$[1]')) k
             straight_join subtask s on s.task_id = k.task_id and s.no = k.no
             for update
@@ -38,7 +38,7 @@ public final class SubtaskSql {
 
     public static final Sql LOCK_WHOLE = new Sql("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.kept,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.kept,
                 d.key_crc, d.saved_cursor, d.saved_cursor_crc, p.key_crc, p.part, p.part_crc
             from json_each(?) k
             cross join subtask s on s.task_id = k.value ->> 0 and s.no = k.value ->> 1
@@ -46,7 +46,7 @@ public final class SubtaskSql {
             left join subtask_part p on p.task_id = s.task_id and p.no = s.no
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.kept,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.kept,
                 d.key_crc, d.saved_cursor, d.saved_cursor_crc, p.key_crc, p.part, p.part_crc
             from unnest(?::bigint[], ?::integer[]) as k (task_id, no)
             join subtask s on s.task_id = k.task_id and s.no = k.no
@@ -56,7 +56,7 @@ public final class SubtaskSql {
             for update of s
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.kept,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.kept,
                 d.key_crc, d.saved_cursor, d.saved_cursor_crc, p.key_crc, p.part, p.part_crc
             from json_table(?, '$[*]' columns (task_id bigint path '$[0]', no integer path '$[1]')) k
             straight_join subtask s on s.task_id = k.task_id and s.no = k.no
@@ -71,7 +71,7 @@ public final class SubtaskSql {
 
     public static final Sql HELD_BY = Sql.locking("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
             from subtask s
             where s.state = 'RUNNING' and s.session = ?
             order by s.task_id, s.no
@@ -81,7 +81,7 @@ public final class SubtaskSql {
 
     public static final Sql PEEK_HELD_BY = Sql.same("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
             from subtask s
             where s.state = 'RUNNING' and s.session = ?
             order by s.task_id, s.no
@@ -91,14 +91,14 @@ public final class SubtaskSql {
     /// Scans the few running subtasks, never a task of a million subtasks.
     public static final Sql RUNNING_OF_TASK = new Sql("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
             from subtask s indexed by subtask_running
             where s.state = 'RUNNING' and s.task_id = ? and s.no > ?
             order by s.no
             limit ?
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
             from subtask s
             where s.state = 'RUNNING' and s.task_id = ? and s.no > ?
             order by s.no
@@ -106,7 +106,7 @@ public final class SubtaskSql {
             for update
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
             from subtask s force index (subtask_running)
             where s.state = 'RUNNING' and s.task_id = ? and s.no > ?
             order by s.no
@@ -116,14 +116,14 @@ public final class SubtaskSql {
 
     public static final Sql DEAD_OF_TASK = new Sql("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
             from subtask s indexed by subtask_dead
             where s.state = 'DEAD' and s.task_id = ? and s.no > ?
             order by s.no
             limit ?
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
             from subtask s
             where s.state = 'DEAD' and s.task_id = ? and s.no > ?
             order by s.no
@@ -131,7 +131,7 @@ public final class SubtaskSql {
             for update
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
             from subtask s
             where s.state = 'DEAD' and s.task_id = ? and s.no > ?
             order by s.no
@@ -141,14 +141,14 @@ public final class SubtaskSql {
 
     public static final Sql OF_TASK = new Sql("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
             from subtask s
             where s.task_id = ? and s.no > ? and instr(?, ' ' || s.state || ' ') > 0
             order by s.no
             limit ?
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
             from subtask s
             where s.task_id = ? and s.no > ? and position(' ' || s.state || ' ' in ?) > 0
             order by s.no
@@ -156,7 +156,7 @@ public final class SubtaskSql {
             for update
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
             from subtask s
             where s.task_id = ? and s.no > ? and instr(?, concat(' ', s.state, ' ')) > 0
             order by s.no
@@ -166,14 +166,14 @@ public final class SubtaskSql {
 
     private static final Sql DUE = new Sql("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
             from subtask s indexed by subtask_due
             where (s.state = 'PENDING' or s.state = 'RETRY') and s.not_before <= ?
             order by s.not_before, s.task_id, s.no
             limit ?
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
             from subtask s
             where s.state in ('PENDING', 'RETRY') and s.not_before <= ?
             order by s.not_before, s.task_id, s.no
@@ -181,7 +181,7 @@ public final class SubtaskSql {
             for update skip locked
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
             from subtask s force index (subtask_due)
             where s.state = 'PENDING' and s.not_before <= ?
             order by s.not_before, s.task_id, s.no
@@ -191,7 +191,7 @@ public final class SubtaskSql {
 
     private static final Sql DUE_RETRY = new Sql("", "", """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
             from subtask s force index (subtask_due)
             where s.state = 'RETRY' and s.not_before <= ?
             order by s.not_before, s.task_id, s.no
@@ -279,27 +279,27 @@ public final class SubtaskSql {
             new Sql("""
                     update subtask set
                         state = ?, epoch = ?, attempts = ?, deliveries = ?, checkpoints = ?, session = ?, request = ?, lane = ?, not_before = ?, cause = ?,
-                        kept = kept | ?, ranges = ranges + ?
+                        last_session = ?, kept = kept | ?, ranges = ranges + ?
                     where task_id = ? and no = ? and epoch = ? and state = ? and checkpoints = ?
                     """, """
                     update subtask s set
                         state = c.state, epoch = c.epoch, attempts = c.attempts, deliveries = c.deliveries, checkpoints = c.checkpoints,
                         session = c.session, request = c.request, lane = c.lane, not_before = c.not_before, cause = c.cause,
-                        kept = s.kept | c.kept, ranges = s.ranges + c.ranges
+                        last_session = c.last_session, kept = s.kept | c.kept, ranges = s.ranges + c.ranges
                     from unnest(
                         ?::varchar[], ?::bigint[], ?::integer[], ?::integer[], ?::integer[], ?::bigint[],
-                        ?::bigint[], ?::varchar[], ?::bigint[], ?::text[], ?::integer[], ?::integer[],
+                        ?::bigint[], ?::varchar[], ?::bigint[], ?::text[], ?::bigint[], ?::integer[], ?::integer[],
                         ?::bigint[], ?::integer[], ?::bigint[], ?::varchar[], ?::integer[])
                         with ordinality as c (
                         state, epoch, attempts, deliveries, checkpoints, session, request, lane,
-                        not_before, cause, kept, ranges, task_id, no, old_epoch, old_state, old_checkpoints, ordinal)
+                        not_before, cause, last_session, kept, ranges, task_id, no, old_epoch, old_state, old_checkpoints, ordinal)
                     where s.task_id = c.task_id and s.no = c.no
                         and s.epoch = c.old_epoch and s.state = c.old_state and s.checkpoints = c.old_checkpoints
                     returning c.ordinal
                     """, """
                     update subtask set
                         state = ?, epoch = ?, attempts = ?, deliveries = ?, checkpoints = ?, session = ?, request = ?, lane = ?, not_before = ?, cause = ?,
-                        kept = kept | ?, ranges = ranges + ?
+                        last_session = ?, kept = kept | ?, ranges = ranges + ?
                     where task_id = ? and no = ? and epoch = ? and state = ? and checkpoints = ?
                     """),
             Columns.of(
@@ -313,6 +313,7 @@ public final class SubtaskSql {
                     Column.text(c -> c.after().lease().lane().name()),
                     Column.maybeBig(c -> SubtaskRow.notBefore(c.after())),
                     Column.maybe(c -> c.after().status().cause()),
+                    Column.maybeBig(c -> c.after().lease().last()),
                     Column.integer(DataRow::kept),
                     Column.integer(c -> c.ranges().size()),
                     Column.big(c -> c.before().id().task().value()),

@@ -13,13 +13,13 @@ import java.util.Optional;
 public final class JdbcConfigs implements Configs {
 
     private static final Sql NEWEST = Sql.locking("""
-            select type, version, json, json_crc from task_config
+            select type, version, json, json_crc, removed from task_config
             where type = ? order by version desc limit 1
             for update
             """);
 
     private static final Sql INSERT = Sql.same("""
-            insert into task_config (type, version, json, json_crc) values (?, ?, ?, ?)
+            insert into task_config (type, version, json, json_crc, removed) values (?, ?, ?, ?, ?)
             """);
 
     private final Statements statements;
@@ -30,18 +30,34 @@ public final class JdbcConfigs implements Configs {
 
     @Override
     public int put(String type, String json) {
-        Optional<TypeConfig> newest = statements.first(NEWEST, JdbcConfigs::read, type);
-        if (newest.isPresent() && newest.get().json().equals(json)) {
+        Optional<TypeConfig> newest = newest(type);
+        if (newest.filter(config -> !config.removed() && config.json().equals(json))
+                .isPresent()) {
             return newest.get().version();
         }
-        int version = newest.map(TypeConfig::version).orElse(0) + 1;
-        statements.run(INSERT, type, version, json, Checksum.of(json));
+        return add(newest.map(TypeConfig::version).orElse(0) + 1, type, json, false);
+    }
+
+    @Override
+    public boolean remove(String type) {
+        Optional<TypeConfig> newest = newest(type).filter(config -> !config.removed());
+        newest.ifPresent(config -> add(config.version() + 1, type, config.json(), true));
+        return newest.isPresent();
+    }
+
+    private Optional<TypeConfig> newest(String type) {
+        return statements.first(NEWEST, JdbcConfigs::read, type);
+    }
+
+    private int add(int version, String type, String json, boolean removed) {
+        statements.run(INSERT, type, version, json, Checksum.of(json), removed ? 1 : 0);
         return version;
     }
 
     public static TypeConfig read(Row row) throws SQLException {
         String type = row.text();
         int version = row.integer();
-        return new TypeConfig(type, version, row.checked(new Row.Place("task_config", type + "/" + version), "json"));
+        String json = row.checked(new Row.Place("task_config", type + "/" + version), "json");
+        return new TypeConfig(type, version, json, row.flag());
     }
 }

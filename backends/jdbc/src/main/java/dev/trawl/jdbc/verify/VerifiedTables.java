@@ -38,7 +38,7 @@ record VerifiedTables(String name, List<String> key, Sql page, Row.Reader<?> rea
                     """, row -> TaskRow.body(row, new TaskId(row.big()))),
             of("subtask", "task_id, no", """
                     task_id, no, project, type, high, sole, state, epoch, attempts, deliveries, checkpoints, session,
-                    request, lane, not_before, cause
+                    request, lane, not_before, cause, last_session
                     """, SubtaskRow::read),
             of("subtask_data", "task_id, no", """
                     task_id, no, key_crc, saved_cursor, saved_cursor_crc, result, result_crc
@@ -68,7 +68,7 @@ record VerifiedTables(String name, List<String> key, Sql page, Row.Reader<?> rea
                     "id, body, body_crc",
                     row -> checked(row, "market_snapshot", String.valueOf(row.big()), "body")),
             of("task_config", "type, version", """
-                    type, version, json, json_crc
+                    type, version, json, json_crc, removed
                     """, JdbcConfigs::read),
             of(
                     "idempotency_key",

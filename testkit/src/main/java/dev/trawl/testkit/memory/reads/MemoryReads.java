@@ -235,6 +235,13 @@ public final class MemoryReads implements LedgerReads {
     }
 
     @Override
+    public Map<Long, Integer> leases() {
+        return locked(() -> store.bySession.groups().entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, entry -> entry.getValue().size())));
+    }
+
+    @Override
     public Set<TaskId> leasedTasks() {
         return locked(() -> store.runningOf.keys().map(SubtaskId::task).collect(Collectors.toSet()));
     }
