@@ -11,10 +11,12 @@ import dev.trawl.cli.crawl.InitCommand;
 import dev.trawl.cli.crawl.ScopeCommand;
 import dev.trawl.cli.crawl.TryCommand;
 import dev.trawl.cli.crawl.ValidateCommand;
+import dev.trawl.cli.deadletter.DeadLetterCommand;
 import dev.trawl.cli.demo.DemoCommand;
 import dev.trawl.cli.help.HelpCommand;
 import dev.trawl.cli.host.HostCommand;
 import dev.trawl.cli.inspect.DryRunCommands;
+import dev.trawl.cli.operation.OperationCommand;
 import dev.trawl.cli.schedule.ScheduleCommand;
 import dev.trawl.cli.secret.SecretCommand;
 import dev.trawl.cli.start.ServerStart;
@@ -23,6 +25,7 @@ import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Subcommands;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Version;
+import dev.trawl.cli.type.TypeCommand;
 import dev.trawl.cli.worker.InviteCommand;
 import dev.trawl.cli.worker.WorkerCommand;
 import dev.trawl.cli.worker.WorkerRemoveCommand;
@@ -98,6 +101,9 @@ final class TrawlCommand {
                                 .add("rm", () -> new WorkerRemoveCommand(terminal))
                                 .to(new CommandLine(new WorkerCommand(terminal, start)), rest))
                 .add("browser", () -> BrowserCommand.with(terminal, rest))
+                .add("type", () -> TypeCommand.with(terminal, rest))
+                .add("dead-letter", () -> DeadLetterCommand.with(terminal, rest))
+                .add("operation", () -> OperationCommand.with(terminal, rest))
                 .add("host", () -> HostCommand.with(terminal, rest))
                 .add("secret", () -> SecretCommand.with(terminal, rest))
                 .add("cluster", () -> ClusterCommand.with(context, rest))

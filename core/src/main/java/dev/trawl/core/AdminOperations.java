@@ -7,12 +7,12 @@ import dev.trawl.core.leader.Balance;
 import dev.trawl.core.task.DeleteTask;
 import dev.trawl.core.task.EditTask;
 import dev.trawl.core.task.ManageTypes;
-import dev.trawl.core.task.RetrySubtask;
+import dev.trawl.core.task.SteerDeadLetters;
 
 /// Operations for users and operators other than the task commands of `ControlTask`.
 public record AdminOperations(
         SteerHosts hosts,
-        RetrySubtask retry,
+        SteerDeadLetters deadLetters,
         DeleteTask delete,
         EditTask edit,
         RunOperation operations,

@@ -43,8 +43,10 @@ import dev.trawl.core.task.EditTask;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.ManageTypes;
 import dev.trawl.core.task.ReleaseLeases;
+import dev.trawl.core.task.RemoveDeadLetter;
 import dev.trawl.core.task.RetrySubtask;
 import dev.trawl.core.task.RetryUrls;
+import dev.trawl.core.task.SteerDeadLetters;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.ledger.LedgerReads;
 import java.util.TreeMap;
@@ -174,7 +176,8 @@ final class CoreAssembly {
         var delete = new DeleteTask(commits);
         return new AdminOperations(
                 new SteerHosts(commits, reads(), mailbox::pausesChanged),
-                new RetrySubtask(commits, release, journal),
+                new SteerDeadLetters(
+                        new RetrySubtask(commits, release, journal), new RemoveDeadLetter(commits, journal)),
                 delete,
                 new EditTask(commits, journal),
                 new RunOperation(commits, reads(), control, delete),

@@ -102,6 +102,49 @@ class OperationsTest {
     }
 
     @Test
+    void an_operation_is_cancelled_and_stays_so() {
+        var _ = edge.ledger.write(transaction -> {
+            long now = transaction.now();
+            transaction
+                    .operations()
+                    .put(new BulkOperation(
+                            "default", "op-1", "cancel", "", "ann", OptionalInt.of(5), 2, 0, List.of(), now, now, 0));
+            return true;
+        });
+
+        assertThat(edge.http.post("/operations/op-1:cancel", "").text("/state")).isEqualTo("CANCELLED");
+        assertThat(edge.http.post("/operations/op-1:cancel", "").text("/state")).isEqualTo("CANCELLED");
+        assertThat(edge.http.get("/operations/op-1").text("/done")).isEqualTo("2");
+        assertThat(edge.http.post("/operations/nope:cancel", "").status()).isEqualTo(404);
+        assertThat(send("POST", "/operations/op-1:cancel", Edge.token(Role.VIEWER), "")
+                        .status())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void a_cancel_of_an_ended_operation_changes_nothing() {
+        var ids = submit("echo", 2);
+        var ended = ended(edge.http.post("/operations", "{\"action\":\"pause\",\"ids\":[%s]}".formatted(quoted(ids))));
+        assertThat(edge.http
+                        .post("/operations/%s:cancel".formatted(ended.text("/id")), "")
+                        .text("/state"))
+                .isEqualTo("DONE");
+    }
+
+    @Test
+    void operations_are_listed_newest_first_and_only_those_of_the_project() {
+        var first = ended(edge.http.post("/operations", "{\"action\":\"pause\",\"query\":{\"type\":\"echo\"}}"));
+        edge.time.advance(Duration.ofSeconds(1));
+        var second = ended(edge.http.post("/operations", "{\"action\":\"resume\",\"query\":{\"type\":\"echo\"}}"));
+
+        assertThat(edge.http.get("/operations").json().path("items").findValuesAsString("id"))
+                .containsExactly(second.text("/id"), first.text("/id"));
+        assertThat(edge.http.get("/operations?limit=1").json().path("items")).hasSize(1);
+        assertThat(send("GET", "/operations", Edge.STRANGER, "").json().path("items"))
+                .isEmpty();
+    }
+
+    @Test
     void an_operation_whose_server_has_ended_is_shown_as_stalled() {
         var _ = edge.ledger.write(transaction -> {
             long now = transaction.now();

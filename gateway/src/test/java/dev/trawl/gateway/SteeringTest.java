@@ -247,6 +247,33 @@ class SteeringTest {
     }
 
     @Test
+    void a_dead_letter_that_is_given_up_is_not_listed_or_retried_with_its_task() {
+        String task = submit("{\"type\":\"list\",\"payload\":{\"items\":[1,2]},\"max_retries\":0}");
+        try (var worker = new TestWorker(edge, "w-given-up", "list")) {
+            worker.report(worker.next(), new Outcome.Failed(false, "it broke"));
+            assertThat(delete("/dead-letters/" + task + ".1").status())
+                    .as("the task still runs")
+                    .isEqualTo(409);
+            worker.report(worker.next(), new Outcome.Failed(false, "it broke"));
+            await().until(() -> state(task).equals("FAILED"));
+
+            assertThat(delete("/dead-letters/" + task + ".1").status()).isEqualTo(204);
+            assertThat(delete("/dead-letters/" + task + ".1").status()).isEqualTo(204);
+
+            assertThat(edge.http.get("/dead-letters?limit=1000").body())
+                    .contains("\"" + task + ".2\"")
+                    .doesNotContain("\"" + task + ".1\"");
+            edge.http.post("/tasks/" + task + ":retry", "");
+            var again = worker.next();
+            assertThat(again.id().subtask().number()).isEqualTo(2);
+            worker.report(again, new Outcome.Succeeded("1"));
+            await().until(() -> state(task).equals("FAILED"));
+        }
+        assertThat(delete("/dead-letters/t999999.1").status()).isEqualTo(404);
+        assertThat(delete("/dead-letters/nonsense").status()).isEqualTo(404);
+    }
+
+    @Test
     void the_dead_of_another_project_are_not_listed() {
         submit("{\"type\":\"fragile\"}");
         try (var worker = new TestWorker(edge, "w-fragile", "fragile")) {

@@ -209,6 +209,11 @@ final class FaultyReads implements LedgerReads {
     }
 
     @Override
+    public List<BulkOperation> operations(String project, int max) {
+        return tried().operations(project, max);
+    }
+
+    @Override
     public Optional<BulkOperation> operation(String project, String id) {
         return tried().operation(project, id);
     }

@@ -49,6 +49,32 @@ public abstract class OperationsContract extends LedgerContract {
     }
 
     @Test
+    void an_ended_operation_stays_ended_and_keeps_its_counts() {
+        var asked = operation("op-1", 7);
+        var running = asked.moved(3, List.of(refusal(8)), 9);
+        put(running);
+        put(asked.cancelled(10));
+        put(running.moved(1, List.of(), 11));
+
+        var kept = reads().operation("shop", "op-1").orElseThrow();
+
+        assertThat(kept.endedAt()).isEqualTo(10);
+        assertThat(kept.done()).isEqualTo(4);
+        assertThat(kept.refusals()).containsExactly(refusal(8));
+        assertThat(kept.isComplete()).isFalse();
+    }
+
+    @Test
+    void operations_of_a_project_are_listed_newest_first() {
+        put(operation("op-1", 7));
+        put(operation("op-2", 9));
+        put(operation("op-3", 8));
+
+        assertThat(reads().operations("shop", 2)).extracting(BulkOperation::id).containsExactly("op-2", "op-3");
+        assertThat(reads().operations("other", 2)).isEmpty();
+    }
+
+    @Test
     void stale_operations_are_removed_in_chunks() {
         put(operation("op-1", 7));
         put(operation("op-2", 8));

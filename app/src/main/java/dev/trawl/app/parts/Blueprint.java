@@ -35,7 +35,7 @@ import tools.jackson.databind.JsonNode;
 public record Blueprint(
         JsonNode types,
         ExecutorRegistry executors,
-        HttpFetcher fetcher,
+        Outbound outbound,
         Extensions extensions,
         PrometheusMetrics metrics,
         Plugins plugins,
@@ -85,8 +85,15 @@ public record Blueprint(
                     TypesAtStart.names(types),
                     executors.list(),
                     extensions.splitters().keySet());
-            var blueprint =
-                    new Blueprint(types, executors, fetcher, extensions.with(rules), metrics, plugins, crawls, secrets);
+            var blueprint = new Blueprint(
+                    types,
+                    executors,
+                    new Outbound(fetcher, guard),
+                    extensions.with(rules),
+                    metrics,
+                    plugins,
+                    crawls,
+                    secrets);
             TypesAtStart.check(
                     blueprint.types,
                     blueprint.executors.list(),
@@ -128,7 +135,13 @@ public record Blueprint(
         var from = new ModuleConfigs(changed);
         var _ = from.worker("checked", "checked");
         var _ = from.crawlSlots();
+        var _ = guard(changed);
         check(from.core("checked").dispatch().loadBalanceStrategy());
+    }
+
+    /// Applies settings of the executors that may change at run time.
+    public void apply(Settings changed) {
+        outbound.guard().allow(changed.list(ConfigKey.EGRESS_ALLOW));
     }
 
     private void check(String strategy) {
@@ -167,7 +180,7 @@ public record Blueprint(
 
     @Override
     public void close() {
-        fetcher.close();
+        outbound.fetcher().close();
         executors.list().stream()
                 .filter(AutoCloseable.class::isInstance)
                 .forEach(executor -> close((AutoCloseable) executor));

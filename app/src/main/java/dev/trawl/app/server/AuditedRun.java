@@ -22,6 +22,7 @@ final class AuditedRun implements AutoCloseable {
 
     private final AuditBook book;
     private final String node;
+    private String recorded = "";
 
     private AuditedRun(AuditBook book, String node) {
         this.book = book;
@@ -36,11 +37,17 @@ final class AuditedRun implements AutoCloseable {
                 && new ModuleConfigs(settings).tls().isEmpty()) {
             run.record("listen.insecure", address, "beyond this machine without TLS");
         }
-        var allowed = settings.list(ConfigKey.EGRESS_ALLOW);
-        if (!allowed.isEmpty()) {
-            run.record("egress.allow", String.join(", ", allowed), "private addresses that may be called");
-        }
+        run.changed(settings);
         return run;
+    }
+
+    /// Records the addresses that settings allow, at the start and when they change at run time.
+    synchronized void changed(Settings settings) {
+        String allowed = String.join(", ", settings.list(ConfigKey.EGRESS_ALLOW));
+        if (!allowed.equals(recorded)) {
+            recorded = allowed;
+            record("egress.allow", allowed, "private addresses that may be called");
+        }
     }
 
     /// Records the stop and flushes pending audit entries to the ledger. Waits at most 5 s.

@@ -3,10 +3,12 @@ package dev.trawl.app.server;
 import dev.trawl.config.ConfigKey;
 import dev.trawl.config.Setting;
 import dev.trawl.config.Settings;
+import dev.trawl.config.Suggestion;
 import dev.trawl.gateway.node.RunningSettings;
 import dev.trawl.gateway.node.SettingView;
 import dev.trawl.spi.live.SharedSettings;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
@@ -31,6 +33,7 @@ final class ChangingSettings implements RunningSettings {
             ConfigKey.LOG_LEVEL,
             ConfigKey.WORKER_CAPACITY,
             ConfigKey.CRAWL_SLOTS,
+            ConfigKey.EGRESS_ALLOW,
             ConfigKey.SCHEDULER_LOAD_BALANCE_STRATEGY,
             ConfigKey.SCHEDULER_MAX_RATE,
             ConfigKey.SCHEDULER_MAX_TASKS_PER_WORKER,
@@ -130,12 +133,13 @@ final class ChangingSettings implements RunningSettings {
 
     private static void tell(Setting before, Setting now) {
         if (!before.value().equals(now.value())) {
-            log.info(
-                    "setting changed key={} from={} to={}",
-                    now.key().key(),
-                    before.value().asString(),
-                    now.value().asString());
+            log.info("setting changed key={} from={} to={}", now.key().key(), text(before), text(now));
         }
+    }
+
+    private static String text(Setting setting) {
+        var value = setting.shown();
+        return value.isContainer() ? value.toString() : value.asString();
     }
 
     private Settings laidOver(Settings settings, String key, String value) {
@@ -158,14 +162,25 @@ final class ChangingSettings implements RunningSettings {
     private static ConfigKey known(String key) {
         return ConfigKey.find(key)
                 .filter(CHANGEABLE::contains)
-                .orElseThrow(() ->
-                        new IllegalArgumentException("%s cannot be changed while the cluster runs; these can: %s"
-                                .formatted(
-                                        key,
-                                        CHANGEABLE.stream()
-                                                .map(ConfigKey::key)
-                                                .sorted()
-                                                .collect(Collectors.joining(", ")))));
+                .orElseThrow(() -> new IllegalArgumentException(why(key)));
+    }
+
+    private static String why(String key) {
+        if (key.equals(ConfigKey.TYPES.key()) || key.startsWith(ConfigKey.TYPES.key() + ".")) {
+            return "%s is not set this way at run time; add or change a task type with 'trawl type create' or PUT /types/NAME"
+                    .formatted(key);
+        }
+        var known = Arrays.stream(ConfigKey.values()).map(ConfigKey::key).toList();
+        if (ConfigKey.find(key).isEmpty()) {
+            return "%s is not a setting%s"
+                    .formatted(
+                            key,
+                            Suggestion.closest(key, known)
+                                    .map(" (did you mean '%s'?)"::formatted)
+                                    .orElse("; 'trawl config view' lists all"));
+        }
+        return "%s needs a restart: change it in the settings file, the environment or the options of each node, and restart the nodes one by one. Without a restart these change: %s"
+                .formatted(key, CHANGEABLE.stream().map(ConfigKey::key).sorted().collect(Collectors.joining(", ")));
     }
 
     private static SettingView view(Setting setting) {

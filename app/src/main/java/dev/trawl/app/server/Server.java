@@ -157,8 +157,9 @@ public final class Server {
                 plan.extensions(),
                 hooks.time(),
                 options.has(NodeRole.SCHEDULER))));
-        stores.settings().follow(changed -> apply(changed, platform, node));
-        keep(AuditedRun.begin(platform.core().audit(), node, settings));
+        var audited = keep(AuditedRun.begin(platform.core().audit(), node, settings));
+        stores.settings().follow(changed -> apply(changed, plan, platform, node));
+        stores.settings().follow(audited::changed);
         steps.schedulerStarted();
         tellAfterwards(steps::devicesStopped);
         boolean listens = options.has(NodeRole.GATEWAY);
@@ -191,7 +192,8 @@ public final class Server {
         return new Health(platform.isReady() && stores, watch.missing());
     }
 
-    private static void apply(Settings changed, Platform platform, String node) {
+    private static void apply(Settings changed, Blueprint plan, Platform platform, String node) {
+        plan.apply(changed);
         platform.core().config().replace(new ModuleConfigs(changed).core(node));
         LogSetup.level(changed.text(ConfigKey.LOG_LEVEL));
     }
@@ -313,15 +315,15 @@ public final class Server {
 
     private void startWorkers(DataFolder folder, Platform platform, Blueprint plan, Stores stores, String node) {
         var random = RandomGenerator.getDefault();
-        var time = hooks.time();
-        String id = NodeIdentity.ensure(folder, Mode.WORKER, settings.text(ConfigKey.WORKER_ID), time, random);
+        String named = settings.text(ConfigKey.WORKER_ID);
+        String id = NodeIdentity.ensure(folder, Mode.WORKER, named, hooks.time(), random);
         var channel =
                 new HiddenReports(platform.core().channel(), plan.secrets().opened());
         var types = platform.core().types();
         var blobs = stores.engines().blobs();
         var workers = keep(new OwnWorkers(
                 () -> new ModuleConfigs(settings).workers(id, node, types),
-                config -> new Worker(config, channel, plan.executors(), blobs, time, random),
+                config -> new Worker(config, channel, plan.executors(), blobs, hooks.time(), random),
                 platform.core().channel()::supports));
         workers.start();
         types.follow(workers::lookAgain);

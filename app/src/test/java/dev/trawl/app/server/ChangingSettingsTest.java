@@ -52,10 +52,24 @@ class ChangingSettingsTest {
         var node = node(shared);
 
         assertThat(node.set("ledger.url", "embedded").orElseThrow())
-                .contains("ledger.url cannot be changed")
-                .contains("log.level", "retention.tasks", "scheduler.max_rate");
-        assertThat(node.unset("no.such").orElseThrow()).contains("no.such cannot be changed");
+                .contains("ledger.url needs a restart")
+                .contains("log.level", "retention.tasks", "scheduler.max_rate", "egress.allow");
+        assertThat(node.unset("no.such").orElseThrow()).contains("no.such is not a setting");
+        assertThat(node.set("log.levle", "info").orElseThrow()).contains("did you mean 'log.level'?");
+        assertThat(node.set("types.shout", "x").orElseThrow()).contains("trawl type create");
         assertThat(shared.all()).isEmpty();
+    }
+
+    @Test
+    void allowed_private_addresses_change_at_run_time_and_invalid_ones_are_refused() {
+        var node = node(shared);
+        var seen = follow(node);
+
+        assertThat(node.set("egress.allow", "127.0.0.1:9000, 10.0.0.0/8:8080")).isEmpty();
+
+        assertThat(seen.get().list(ConfigKey.EGRESS_ALLOW)).containsExactly("127.0.0.1:9000", "10.0.0.0/8:8080");
+        assertThat(node.unset("egress.allow")).isEmpty();
+        assertThat(seen.get().list(ConfigKey.EGRESS_ALLOW)).isEmpty();
     }
 
     @Test
@@ -74,7 +88,7 @@ class ChangingSettingsTest {
         var node = node(shared);
         var seen = follow(node);
 
-        assertThat(node.set("retention.audit", "0s").orElseThrow()).contains("retention.audit cannot be changed");
+        assertThat(node.set("retention.audit", "0s").orElseThrow()).contains("retention.audit needs a restart");
         shared.set("retention.audit", "0s");
 
         assertThat(seen.get().duration(ConfigKey.RETENTION_AUDIT)).isEqualTo(Duration.ofDays(365));

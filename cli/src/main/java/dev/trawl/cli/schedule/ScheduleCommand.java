@@ -30,6 +30,7 @@ public final class ScheduleCommand {
                 .add("get", () -> new ScheduleGetCommand(terminal))
                 .add("next", () -> new NextCommand(terminal))
                 .add("firings", () -> new FiringsCommand(terminal))
+                .add("edit", () -> new EditSchedule(terminal))
                 .add("pause", () -> new PauseCommand(terminal));
         for (ScheduleVerb verb : ScheduleVerb.values()) {
             verbs.add(verb.toString(), () -> ScheduleVerbCommand.with(terminal, verb));

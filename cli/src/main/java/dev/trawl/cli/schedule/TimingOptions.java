@@ -1,5 +1,6 @@
 package dev.trawl.cli.schedule;
 
+import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
 import dev.trawl.core.task.Durations;
@@ -60,10 +61,18 @@ final class TimingOptions {
             description = "Pause after this many consecutive failed tasks; default: never.")
     Optional<Integer> pauseAfterFailures = Optional.empty();
 
+    /// Adds the rules of a new schedule.
     void addTo(ObjectNode request) {
-        if (Stream.of(cron, every, at).filter(Optional::isPresent).count() != 1) {
-            throw Fault.BAD_ARGUMENT.with(
-                    Phrase.of("use exactly one of --cron EXPRESSION, --every TIME and --at TIME"));
+        if (instants() != 1) {
+            throw oneOnly();
+        }
+        change(request);
+    }
+
+    /// Adds the given rules; the others keep their value.
+    void change(ObjectNode request) {
+        if (instants() > 1) {
+            throw oneOnly();
         }
         cron.ifPresent(value -> request.put("cron", value));
         zone.ifPresent(value -> request.put("zone", value));
@@ -75,5 +84,13 @@ final class TimingOptions {
         misfire.ifPresent(value -> request.put("misfire", value));
         jitter.ifPresent(value -> request.put("jitter", Durations.text(value)));
         pauseAfterFailures.ifPresent(value -> request.put("pause_after_failures", value));
+    }
+
+    private long instants() {
+        return Stream.of(cron, every, at).filter(Optional::isPresent).count();
+    }
+
+    private static CommandFailedException oneOnly() {
+        return Fault.BAD_ARGUMENT.with(Phrase.of("use exactly one of --cron EXPRESSION, --every TIME and --at TIME"));
     }
 }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
 /// The options `--limit` and `--after`, for commands that show one page of a list.
-final class PageOptions {
+public final class PageOptions {
 
     @Option(names = "--limit", paramLabel = "N", description = "Maximum number of rows; default ${DEFAULT-VALUE}.")
     int limit = 50;
@@ -23,7 +23,7 @@ final class PageOptions {
     Optional<String> after = Optional.empty();
 
     /// The query parameters of the page, in a modifiable map.
-    Map<String, String> query() {
+    public Map<String, String> query() {
         Map<String, String> query = new LinkedHashMap<>();
         query.put("limit", String.valueOf(limit));
         after.ifPresent(value -> query.put("after", value));
@@ -31,7 +31,8 @@ final class PageOptions {
     }
 
     /// Writes the items and tells the user how to see more.
-    static void show(JsonNode page, OutputOptions output, List<TableColumn> columns, Terminal terminal, boolean quiet) {
+    public static void show(
+            JsonNode page, OutputOptions output, List<TableColumn> columns, Terminal terminal, boolean quiet) {
         RowWriter rows = output.rows(terminal.out(), Format.TABLE, columns);
         page.path("items").forEach(rows::write);
         rows.finish();

@@ -70,8 +70,13 @@ public final class WorkOptions {
         }
     }
 
+    /// True if the options describe a whole task.
+    public boolean isTask() {
+        return file.isPresent() || type.isPresent();
+    }
+
     /// True if an option other than `--file` describes the task.
-    boolean areGiven() {
+    public boolean areGiven() {
         return !settings.isEmpty()
                 || Stream.of(type, payload, payloadFile, priority, maxRetries, timeout)
                         .anyMatch(Optional::isPresent);

@@ -94,7 +94,20 @@ public final class RunOperation {
         return reads.operation(caller.project(), id);
     }
 
-    /// Runs the operation and returns when it has ended. Needs a thread that may block for long.
+    /// The newest operations of the caller's project.
+    public List<BulkOperation> list(Caller caller, int max) {
+        return reads.operations(caller.project(), max);
+    }
+
+    /// Ends an operation early. Tasks that it has changed stay changed; a batch that runs now is finished. An ended
+    /// operation does not change.
+    public CompletableFuture<BulkOperation> cancel(BulkOperation operation) {
+        return operation.endedAt() > 0
+                ? CompletableFuture.completedFuture(operation)
+                : commits.write(PUT, 0, operation::cancelled);
+    }
+
+    /// Runs the operation and returns when it has ended or was cancelled. Needs a thread that may block for long.
     ///
     /// @throws ExecutionException if the ledger failed; the stored progress is kept
     public BulkOperation run(Ordered ordered, BulkOperation begun) throws ExecutionException, InterruptedException {
@@ -109,7 +122,17 @@ public final class RunOperation {
                 return keep(operation::ended);
             }
             last = next.last().getAsLong();
+            if (isCancelled(begun)) {
+                return operation;
+            }
         }
+    }
+
+    /// Any node may have cancelled it.
+    private boolean isCancelled(BulkOperation begun) {
+        return reads.operation(begun.project(), begun.id())
+                .filter(stored -> stored.endedAt() > 0)
+                .isPresent();
     }
 
     /// @param last the cursor behind these tasks; empty at the end

@@ -18,7 +18,7 @@ public final class EgressGuard {
 
     private static final Set<Integer> USUAL_PORTS = Set.of(80, 443, 8080, 8443);
 
-    private final List<AllowedEgress> allowed;
+    private volatile List<AllowedEgress> allowed;
     private final Resolver resolver;
 
     /// @param allow entries of `egress.allow`
@@ -40,6 +40,13 @@ public final class EgressGuard {
     /// A guard that also permits loopback and private networks on every port, for local experiments.
     public static EgressGuard openToPrivate() {
         return new EgressGuard(Resolver.SYSTEM, AllowedEgress.PRIVATE);
+    }
+
+    /// Replaces the permitted entries. Open connections stay open.
+    ///
+    /// @throws IllegalArgumentException if an entry is invalid; the message names it
+    public void allow(List<String> entries) {
+        allowed = entries.stream().map(AllowedEgress::parse).toList();
     }
 
     /// Resolves a host and returns its permitted addresses.

@@ -30,6 +30,8 @@ record OperationDocument(
     /// State of the operation.
     enum State {
         RUNNING,
+        /// Ended early by a command; the tasks after that are unchanged.
+        CANCELLED,
         /// No progress for a minute: the server that ran it has stopped, or one task takes long.
         STALLED,
         DONE
@@ -56,9 +58,15 @@ record OperationDocument(
                 Optional.of(operation.endedAt()).filter(at -> at > 0).map(Instant::ofEpochMilli));
     }
 
+    /// The same for a list, where the rejected tasks are only counted.
+    OperationDocument withoutRefusals() {
+        return new OperationDocument(
+                id, action, state, reason, askedBy, total, done, refused, List.of(), createdAt, movedAt, endedAt);
+    }
+
     private static State state(BulkOperation operation, long now) {
         if (operation.endedAt() > 0) {
-            return State.DONE;
+            return operation.isComplete() ? State.DONE : State.CANCELLED;
         }
         return now - operation.movedAt() > PATIENCE ? State.STALLED : State.RUNNING;
     }

@@ -8,6 +8,7 @@ import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.json.JsonBody;
 import dev.trawl.gateway.json.Limits;
@@ -36,6 +37,9 @@ public final class OperationRoutes implements AutoCloseable {
             @Limits(min = 1, max = 200) Optional<String> type,
             @Limits(min = 1, max = ParseFilter.LONGEST) Optional<String> filter) {}
 
+    /// The newest operations.
+    record Operations(List<OperationDocument> items) {}
+
     private static final Logger log = LoggerFactory.getLogger(OperationRoutes.class);
     private static final int AT_ONCE = 10;
     private static final int ID_BYTES = 8;
@@ -60,6 +64,12 @@ public final class OperationRoutes implements AutoCloseable {
                         .about("Runs a command on many tasks, selected by ids or by a filter, in the background.")
                         .takes(NewOperation.class)
                         .answers(202, OperationDocument.class),
+                Route.get("/operations", Set.of("limit"), this::list)
+                        .about("Lists the newest commands on many tasks, without the tasks that rejected them.")
+                        .answers(Operations.class),
+                Route.post("/operations/{id}:cancel", Access.CONTROL, this::cancel)
+                        .about("Ends a command on many tasks early. Tasks that it has changed stay changed.")
+                        .answers(OperationDocument.class),
                 Route.get("/operations/{id}", Set.of(), this::show)
                         .about("Shows the progress of a command on many tasks, and the tasks that rejected it.")
                         .answers(OperationDocument.class));
@@ -86,10 +96,28 @@ public final class OperationRoutes implements AutoCloseable {
     }
 
     private Answer show(Exchange exchange) {
-        return operations
-                .find(exchange.caller(), exchange.variable("id"))
-                .map(operation -> Answer.json(200, OperationDocument.of(operation, now.getAsLong())))
-                .orElseThrow(() -> ProblemMapping.notFound("Operation", exchange.variable("id")));
+        return Answer.json(200, OperationDocument.of(known(exchange), now.getAsLong()));
+    }
+
+    private Answer list(Exchange exchange) {
+        int most = PageRequest.of(exchange).limit();
+        long at = now.getAsLong();
+        return Answer.json(
+                200,
+                new Operations(operations.list(exchange.caller(), most).stream()
+                        .map(operation -> OperationDocument.of(operation, at).withoutRefusals())
+                        .toList()));
+    }
+
+    private Answer cancel(Exchange exchange) throws IOException {
+        exchange.noBody();
+        var ended = Await.on(operations.cancel(known(exchange)));
+        return Answer.json(200, OperationDocument.of(ended, ended.endedAt()));
+    }
+
+    private BulkOperation known(Exchange exchange) {
+        String id = exchange.variable("id");
+        return operations.find(exchange.caller(), id).orElseThrow(() -> ProblemMapping.notFound("Operation", id));
     }
 
     private void start(Ordered ordered, BulkOperation begun) {

@@ -8,7 +8,7 @@ import dev.trawl.core.task.ControlReply.NoCrawl;
 import dev.trawl.core.task.ControlReply.NotAllowed;
 import dev.trawl.core.task.ControlReply.NothingToRetry;
 import dev.trawl.core.task.ControlReply.Unknown;
-import dev.trawl.core.task.RetrySubtask;
+import dev.trawl.core.task.SteerDeadLetters;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// Lists the dead subtasks of a project and retries single ones.
+/// Lists the dead subtasks of a project, and retries or removes single ones.
 final class DeadLetters {
 
     private static final FilterFields<DeadView> FIELDS = new FilterFields<DeadView>()
@@ -39,12 +39,12 @@ final class DeadLetters {
                     view -> view.death().stream().mapToLong(LoggedEntry::at).findFirst());
 
     private final QueryTasks query;
-    private final RetrySubtask retry;
+    private final SteerDeadLetters commands;
     private final ShowTasks show;
 
-    DeadLetters(QueryTasks query, RetrySubtask retry, ShowTasks show) {
+    DeadLetters(QueryTasks query, SteerDeadLetters commands, ShowTasks show) {
         this.query = query;
-        this.retry = retry;
+        this.commands = commands;
         this.show = show;
     }
 
@@ -70,7 +70,7 @@ final class DeadLetters {
         exchange.noBody();
         var id = SubtaskId.parse(exchange.task() + "." + exchange.variable("number"))
                 .orElseThrow(() -> noSuchSubtask(exchange));
-        return switch (Await.on(retry.retry(exchange.caller(), id))) {
+        return switch (Await.on(commands.retry().retry(exchange.caller(), id))) {
             case Done _ -> exchange.inTurn(() -> show.document(exchange, id.task()));
             case NotAllowed(var state, var _) ->
                 throw RefusedException.of(
@@ -79,6 +79,21 @@ final class DeadLetters {
                                 + " the task is " + state);
             case NothingToRetry _, NoCrawl _ -> throw new IllegalStateException("a subtask has no URLs");
             case Unknown _ -> throw noSuchSubtask(exchange);
+        };
+    }
+
+    /// `DELETE /dead-letters/{id}`.
+    Answer remove(Exchange exchange) throws IOException {
+        exchange.noBody();
+        String text = exchange.variable("id");
+        var id = SubtaskId.parse(text).orElseThrow(() -> ProblemMapping.notFound("Dead letter", text));
+        return switch (Await.on(commands.remove().remove(exchange.caller(), id))) {
+            case Done _ -> Answer.nothing();
+            case NotAllowed(var state, var _) ->
+                throw RefusedException.of(
+                        Problem.ILLEGAL_TRANSITION,
+                        "only dead subtasks of ended tasks can be removed; the task is " + state);
+            case Unknown _ -> throw ProblemMapping.notFound("Dead letter", text);
         };
     }
 

@@ -132,14 +132,17 @@ public final class TaskRoutes {
     }
 
     private List<Route> deadLetters() {
-        var dead = new DeadLetters(core.query(), core.steering().retry(), show);
+        var dead = new DeadLetters(core.query(), core.steering().deadLetters(), show);
         return List.of(
                 Route.get("/dead-letters", ListParameters.with(), dead::list)
                         .about("Lists the dead subtasks of the project with their cause and last worker.")
                         .lists(DeadLetterDocument.class),
                 Route.post(ONE + "/subtasks/{number}:retry", Access.CONTROL, dead::retry)
                         .about("Retries one dead subtask of a failed task.")
-                        .answers(TaskDocument.class));
+                        .answers(TaskDocument.class),
+                Route.delete("/dead-letters/{id}", Access.CONTROL, dead::remove)
+                        .about("Gives up a dead subtask of an ended task: it is no longer listed or retried.")
+                        .answers(204));
     }
 
     private static Set<String> paged(String... more) {

@@ -40,6 +40,9 @@ public interface TaskReads {
     /// A bulk operation of a project.
     Optional<BulkOperation> operation(String project, String id);
 
+    /// Bulk operations of a project, newest first.
+    List<BulkOperation> operations(String project, int max);
+
     /// Stored snapshots, ascending by number from above `after`.
     List<StoredSnapshot> snapshots(SnapshotFilter filter, long after, int max);
 

@@ -59,6 +59,17 @@ public record BulkOperation(
                 endedAt);
     }
 
+    /// True if it has processed all tasks. An ended operation that is not complete was cancelled.
+    public boolean isComplete() {
+        return endedAt > 0 && total.isPresent() && total.getAsInt() <= done + refused;
+    }
+
+    /// A copy that processes no further tasks. Its total stays, so that it is not complete.
+    public BulkOperation cancelled(long at) {
+        return new BulkOperation(
+                project, id, action, reason, askedBy, total, done, refused, refusals, createdAt, at, at);
+    }
+
     /// A copy that has processed all tasks.
     public BulkOperation ended(long at) {
         return new BulkOperation(

@@ -3,7 +3,7 @@ package dev.trawl.spi.task;
 /// Commands for many tasks, inside a transaction.
 public interface BulkOperations {
 
-    /// Stores an operation and replaces an earlier version of it.
+    /// Stores an operation, or its progress. An ended operation stays ended, and counts never decrease.
     void put(BulkOperation operation);
 
     /// Removes operations without progress since `movedBefore`, at most `max`, and returns how many.

@@ -264,6 +264,11 @@ public final class JdbcReads implements LedgerReads {
     }
 
     @Override
+    public List<BulkOperation> operations(String project, int max) {
+        return read(statements -> JdbcBulkOperations.list(statements, project, max));
+    }
+
+    @Override
     public AuditReads audit() {
         return new JdbcAuditReads(this::read);
     }

@@ -18,21 +18,38 @@ public final class JdbcBulkOperations implements BulkOperations {
 
     private static final int UNKNOWN = -1;
 
-    private static final String UPSERT = """
+    private static final Sql PUT = new Sql("""
             insert into bulk_operation (project, id, action, reason, asked_by, total, done, refused, refusals, created_at,
                 moved_at, ended_at)
             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            on conflict (project, id) do update set total = excluded.total, done = excluded.done,
-                refused = excluded.refused, refusals = excluded.refusals, moved_at = excluded.moved_at,
-                ended_at = excluded.ended_at
-            """;
+            on conflict (project, id) do update set total = excluded.total,
+                refusals = case when excluded.refused < refused then refusals else excluded.refusals end,
+                done = max(done, excluded.done), refused = max(refused, excluded.refused),
+                moved_at = max(moved_at, excluded.moved_at), ended_at = max(ended_at, excluded.ended_at)
+            """, """
+            insert into bulk_operation (project, id, action, reason, asked_by, total, done, refused, refusals, created_at,
+                moved_at, ended_at)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            on conflict (project, id) do update set total = excluded.total,
+                refusals = case when excluded.refused < bulk_operation.refused
+                    then bulk_operation.refusals else excluded.refusals end,
+                done = greatest(bulk_operation.done, excluded.done),
+                refused = greatest(bulk_operation.refused, excluded.refused),
+                moved_at = greatest(bulk_operation.moved_at, excluded.moved_at),
+                ended_at = greatest(bulk_operation.ended_at, excluded.ended_at)
+            """, """
+            insert into bulk_operation (project, id, action, reason, asked_by, total, done, refused, refusals, created_at,
+                moved_at, ended_at)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            on duplicate key update total = values(total),
+                refusals = if(values(refused) < refused, refusals, values(refusals)),
+                done = greatest(done, values(done)), refused = greatest(refused, values(refused)),
+                moved_at = greatest(moved_at, values(moved_at)), ended_at = greatest(ended_at, values(ended_at))
+            """);
 
-    private static final Sql PUT = new Sql(UPSERT, UPSERT, """
-            insert into bulk_operation (project, id, action, reason, asked_by, total, done, refused, refusals, created_at,
-                moved_at, ended_at)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            on duplicate key update total = values(total), done = values(done), refused = values(refused),
-                refusals = values(refusals), moved_at = values(moved_at), ended_at = values(ended_at)
+    private static final Sql LIST = Sql.same("""
+            select project, id, action, reason, asked_by, total, done, refused, refusals, created_at, moved_at, ended_at
+            from bulk_operation where project = ? order by created_at desc, id limit ?
             """);
 
     private static final Sql FIND = Sql.same("""
@@ -56,6 +73,10 @@ public final class JdbcBulkOperations implements BulkOperations {
 
     public static Optional<BulkOperation> find(Statements statements, String project, String id) {
         return statements.first(FIND, JdbcBulkOperations::operation, project, id);
+    }
+
+    public static List<BulkOperation> list(Statements statements, String project, int max) {
+        return statements.list(LIST, JdbcBulkOperations::operation, project, max);
     }
 
     @Override

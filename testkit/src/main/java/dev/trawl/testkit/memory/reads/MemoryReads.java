@@ -325,6 +325,17 @@ public final class MemoryReads implements LedgerReads {
     }
 
     @Override
+    public List<BulkOperation> operations(String project, int max) {
+        return locked(() -> store.operations.rows().values().stream()
+                .filter(operation -> operation.project().equals(project))
+                .sorted(Comparator.comparingLong(BulkOperation::createdAt)
+                        .reversed()
+                        .thenComparing(BulkOperation::id))
+                .limit(max)
+                .toList());
+    }
+
+    @Override
     public AuditReads audit() {
         return new MemoryAuditReads(lock, new MemoryAudit(store));
     }

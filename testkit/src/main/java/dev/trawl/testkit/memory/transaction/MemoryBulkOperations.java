@@ -16,7 +16,29 @@ final class MemoryBulkOperations implements BulkOperations {
 
     @Override
     public void put(BulkOperation operation) {
-        store.operations.put(new ProjectKey(operation.project(), operation.id()), operation);
+        var key = new ProjectKey(operation.project(), operation.id());
+        store.operations.put(
+                key,
+                store.operations
+                        .get(key)
+                        .map(before -> merged(before, operation))
+                        .orElse(operation));
+    }
+
+    private static BulkOperation merged(BulkOperation before, BulkOperation after) {
+        return new BulkOperation(
+                after.project(),
+                after.id(),
+                after.action(),
+                after.reason(),
+                after.askedBy(),
+                after.total(),
+                Math.max(before.done(), after.done()),
+                Math.max(before.refused(), after.refused()),
+                after.refused() < before.refused() ? before.refusals() : after.refusals(),
+                after.createdAt(),
+                Math.max(before.movedAt(), after.movedAt()),
+                Math.max(before.endedAt(), after.endedAt()));
     }
 
     @Override

@@ -1,0 +1,4 @@
+package dev.trawl.core.task;
+
+/// The commands for single dead subtasks.
+public record SteerDeadLetters(RetrySubtask retry, RemoveDeadLetter remove) {}
