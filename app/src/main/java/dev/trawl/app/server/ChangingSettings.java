@@ -3,7 +3,7 @@ package dev.trawl.app.server;
 import dev.trawl.config.ConfigKey;
 import dev.trawl.config.Setting;
 import dev.trawl.config.Settings;
-import dev.trawl.config.Suggestion;
+import dev.trawl.core.problem.Suggestion;
 import dev.trawl.gateway.node.RunningSettings;
 import dev.trawl.gateway.node.SettingView;
 import dev.trawl.spi.live.SharedSettings;

@@ -7,9 +7,10 @@ import dev.trawl.worker.WorkerConfig;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
-import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -22,7 +23,7 @@ public final class OwnWorkers implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(OwnWorkers.class);
 
     private final Function<WorkerConfig, Worker> make;
-    private final BiConsumer<Long, Set<String>> tell;
+    private final BiFunction<Long, Set<String>, CompletableFuture<Boolean>> tell;
     private final Map<String, Worker> running = new ConcurrentHashMap<>();
     private final Signal changed = new Signal();
     private final Loop loop = new Loop("own-workers", changed, this::runOnce, () -> Long.MAX_VALUE);
@@ -34,7 +35,7 @@ public final class OwnWorkers implements AutoCloseable {
     public OwnWorkers(
             Supplier<List<WorkerConfig>> wanted,
             Function<WorkerConfig, Worker> make,
-            BiConsumer<Long, Set<String>> tell) {
+            BiFunction<Long, Set<String>, CompletableFuture<Boolean>> tell) {
         this.wanted = wanted;
         this.make = make;
         this.tell = tell;
@@ -85,7 +86,12 @@ public final class OwnWorkers implements AutoCloseable {
     private void support(Worker worker, Set<String> types) {
         if (!worker.types().equals(types)) {
             log.info("worker types changed worker={} types={}", worker.id(), types.size());
-            worker.support(types).ifPresent(session -> tell.accept(session, types));
+            worker.support(types).ifPresent(session -> {
+                var _ = tell.apply(session, types).exceptionally(failure -> {
+                    log.warn("worker types not stored worker={} cause={}", worker.id(), failure.toString());
+                    return false;
+                });
+            });
         }
     }
 

@@ -34,6 +34,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -77,7 +78,7 @@ final class CrawlRig implements AutoCloseable {
                 blobs,
                 time,
                 random);
-        workers = new OwnWorkers(() -> List.of(config), _ -> worker, (_, _) -> {});
+        workers = new OwnWorkers(() -> List.of(config), _ -> worker, (_, _) -> CompletableFuture.completedFuture(true));
         workers.start();
     }
 

@@ -166,7 +166,7 @@ class SharedSeenTest {
                                     executor(fetcher).share(urls),
                                     blobs);
                         },
-                        (_, _) -> {})) {
+                        (_, _) -> CompletableFuture.completedFuture(true))) {
             workers.start();
             TaskId task = submit(platform);
             await().atMost(Duration.ofMinutes(2)).until(() -> {
@@ -195,7 +195,7 @@ class SharedSeenTest {
             try (var workers = new OwnWorkers(
                     () -> List.of(config("one")),
                     config -> worker(config, first, executor(fetcher).share(urls), blobs),
-                    (_, _) -> {})) {
+                    (_, _) -> CompletableFuture.completedFuture(true))) {
                 workers.start();
                 task = submit(platform);
                 await().until(() -> hits.size() > BY_FIRST);
@@ -206,7 +206,7 @@ class SharedSeenTest {
             var counting = new Counting(platform.core().channel(), sentBySecond);
             var patient = executor(fetcher).share(new Patient(urls));
             try (var workers = new OwnWorkers(
-                    () -> List.of(config("two")), config -> worker(config, counting, patient, blobs), (_, _) -> {})) {
+                    () -> List.of(config("two")), config -> worker(config, counting, patient, blobs), (_, _) -> CompletableFuture.completedFuture(true))) {
                 workers.start();
                 await().atMost(Duration.ofMinutes(2)).until(() -> isEnded(platform, task));
             }

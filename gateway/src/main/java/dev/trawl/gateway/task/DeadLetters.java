@@ -93,6 +93,7 @@ final class DeadLetters {
                 throw RefusedException.of(
                         Problem.ILLEGAL_TRANSITION,
                         "only dead subtasks of ended tasks can be removed; the task is " + state);
+            case NothingToRetry _, NoCrawl _ -> throw new IllegalStateException("a subtask has no URLs");
             case Unknown _ -> throw ProblemMapping.notFound("Dead letter", text);
         };
     }
