@@ -206,7 +206,9 @@ class SharedSeenTest {
             var counting = new Counting(platform.core().channel(), sentBySecond);
             var patient = executor(fetcher).share(new Patient(urls));
             try (var workers = new OwnWorkers(
-                    () -> List.of(config("two")), config -> worker(config, counting, patient, blobs), (_, _) -> CompletableFuture.completedFuture(true))) {
+                    () -> List.of(config("two")),
+                    config -> worker(config, counting, patient, blobs),
+                    (_, _) -> CompletableFuture.completedFuture(true))) {
                 workers.start();
                 await().atMost(Duration.ofMinutes(2)).until(() -> isEnded(platform, task));
             }
