@@ -33,6 +33,7 @@ class OptionMeaningTest {
             Map.entry("--delay", "a time to wait"),
             Map.entry("--depth", "a number of links"),
             Map.entry("--dry-run", "shows what would be done"),
+            Map.entry("--file", "a file that describes what the command submits or stores"),
             Map.entry("--follow", "the key of a job, and the usual word for logs"),
             Map.entry("-f", "a file, or to follow a log, as in kubectl"),
             Map.entry("--format", "the format of the rows; 'crawl --format jsonl' is fixed by its users"),
