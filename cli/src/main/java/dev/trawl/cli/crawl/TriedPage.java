@@ -12,12 +12,14 @@ import dev.trawl.crawl.extract.PageInput;
 import dev.trawl.crawl.fetch.FetchError;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.FetchRequest;
+import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.fetch.HopCheck;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.fetch.http.HttpFetcher;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.SecretStore;
+import dev.trawl.crawl.login.LoginFetcher;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.visit.JobFetcher;
 import dev.trawl.crawl.visit.RobotsFiles;
@@ -60,7 +62,9 @@ record TriedPage(PageInput page, int status, List<Phrase> words) {
         EgressGuard guard = allowPrivate ? EgressGuard.openToPrivate() : new EgressGuard(List.of());
         try (var fetcher = new HttpFetcher(guard, context.time(), PoolConfig.DEFAULTS, job.agent())) {
             JobFetcher session = session(context, job, fetcher);
-            FetchReply reply = follow(session, url, job);
+            var robots = new RobotsFiles(session.isOwnWay() ? session : fetcher, context.time());
+            var secrets = SecretStore.in(context.terminal().environment());
+            FetchReply reply = follow(LoginFetcher.around(session, job, robots, secrets, context.time()), url, job);
             if (reply.leftTo().isPresent()) {
                 String detail = "more than %d redirects".formatted(job.budgets().redirects());
                 throw failure(url, new FetchReply.Failure(FetchError.TOO_MANY_REDIRECTS, detail), allowPrivate);
@@ -68,7 +72,7 @@ record TriedPage(PageInput page, int status, List<Phrase> words) {
             if (reply.failure().isPresent() && !reply.isTruncated()) {
                 throw failure(reply.url(), reply.failure().get(), allowPrivate);
             }
-            return of(reply, new RobotsFiles(session.isOwnWay() ? session : fetcher, context.time()), job);
+            return of(reply, robots, job);
         }
     }
 
@@ -81,7 +85,7 @@ record TriedPage(PageInput page, int status, List<Phrase> words) {
         }
     }
 
-    private static FetchReply follow(JobFetcher session, Url first, CrawlJob job) {
+    private static FetchReply follow(Fetcher session, Url first, CrawlJob job) {
         FetchReply reply = session.fetch(request(first, job));
         for (int hops = 0; reply.leftTo().isPresent() && hops < job.budgets().redirects(); hops++) {
             Url next = reply.leftTo().get().withoutFragment().withoutUserInfo();

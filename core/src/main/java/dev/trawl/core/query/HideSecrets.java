@@ -59,6 +59,9 @@ public final class HideSecrets {
     /// names a field or identifies an app, so it is shown.
     public static JsonNode inPayload(JsonNode payload) {
         JsonNode shown = in(payload);
+        if (shown.path("login").path("fields") instanceof ObjectNode fields) {
+            fields.properties().forEach(field -> field.setValue(hidden(field.getValue())));
+        }
         if (payload.has("pages")) {
             showKey(payload, shown);
         }

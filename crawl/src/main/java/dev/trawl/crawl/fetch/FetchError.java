@@ -45,6 +45,10 @@ public enum FetchError {
     BLOCKED_ADDRESS(UrlCause.BLOCKED_ADDRESS),
     /// The proxy rejected the connection or did not reply with valid HTTP.
     PROXY(UrlCause.CONNECT),
+    /// The login of the job was refused; a further attempt would be refused too.
+    LOGIN(UrlCause.LOGIN),
+    /// The login page is overloaded or out of order.
+    LOGIN_UNAVAILABLE(UrlCause.LOGIN),
     /// The calling thread was interrupted.
     CANCELLED(UrlCause.CANCELLED);
 
@@ -71,6 +75,7 @@ public enum FetchError {
                     DECODE,
                     DECODED_RATIO,
                     OUT_OF_MEMORY,
+                    LOGIN,
                     TLS -> true;
             case DNS,
                     CONNECT,
@@ -84,6 +89,7 @@ public enum FetchError {
                     MEMORY_BUSY,
                     MEMORY_SLOW,
                     PROXY,
+                    LOGIN_UNAVAILABLE,
                     CANCELLED -> false;
         };
     }

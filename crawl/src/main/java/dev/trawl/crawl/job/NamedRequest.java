@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 record NamedRequest(String method, String url, String body) {
 
     private static final Pattern FORM = Pattern.compile("(?s)(?:(GET|POST|PUT|PATCH)\\s+)?(\\S+)(?:\\s+(.*))?");
-    private static final int LONGEST_SHOWN = 200;
 
     static NamedRequest of(String text) {
         Matcher form = FORM.matcher(text.strip());
@@ -37,13 +36,13 @@ record NamedRequest(String method, String url, String body) {
                 && (body.isEmpty() || request.body().equals(body));
     }
 
-    /// A found URL as users name it.
+    /// A found URL with its method and page number; the body may hold secrets.
     static String shown(FoundUrl found) {
         var request = UrlRequest.read(found.request());
         if (request.body().isEmpty() && !request.method().hasBody()) {
             return found.url();
         }
-        String text = "%s %s %s".formatted(request.method(), found.url(), request.body());
-        return text.length() > LONGEST_SHOWN ? text.substring(0, LONGEST_SHOWN) + "…" : text.strip();
+        String page = request.position().map(at -> " page " + at.page()).orElse("");
+        return "%s %s%s".formatted(request.method(), found.url(), page);
     }
 }

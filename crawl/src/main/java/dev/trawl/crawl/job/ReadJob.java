@@ -59,6 +59,7 @@ public final class ReadJob {
             "cookies",
             "proxy",
             "auth",
+            "login",
             "tls",
             "max_bytes_total",
             "max_errors",

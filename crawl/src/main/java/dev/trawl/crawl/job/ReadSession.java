@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// Parses the session settings of a job: `cookies`, `proxy`, `auth` and `tls`.
+/// Parses the session settings of a job: `cookies`, `proxy`, `auth`, `tls` and `login`.
 ///
 /// @param seeds as written, including user names and passwords
 record ReadSession(Values values, List<Url> seeds) {
@@ -25,7 +25,11 @@ record ReadSession(Values values, List<Url> seeds) {
     SessionRules read() {
         boolean keepsCookies =
                 values.node("cookies").map(node -> node.asBoolean(true)).orElse(true);
-        return new SessionRules(keepsCookies, cookies(), proxies(), auth(), insecureHosts());
+        Optional<SessionRules.FormLogin> login = new ReadLogin(values.complaints()).read(values.node("login"));
+        if (login.isPresent() && !keepsCookies) {
+            complain("login: needs cookies; remove 'cookies: false'");
+        }
+        return new SessionRules(keepsCookies, cookies(), proxies(), auth(), insecureHosts(), login);
     }
 
     private Map<String, SecretText> cookies() {

@@ -1,9 +1,13 @@
 package dev.trawl.crawl.job;
 
+import dev.trawl.crawl.extract.css.CssSelector;
 import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.url.Url;
+import dev.trawl.crawl.url.UrlPattern;
 import dev.trawl.spi.secret.Secret;
 import dev.trawl.spi.secret.SecretNames;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,14 +21,17 @@ import java.util.stream.Stream;
 /// @param proxies requests to a host rotate through them
 /// @param auth credentials for the origins of the seeds
 /// @param insecureHosts hosts whose certificates are not checked
+/// @param login a form that is submitted before the first page
 public record SessionRules(
         boolean keepsCookies,
         Map<String, SecretText> cookies,
         List<Proxy> proxies,
         Optional<Auth> auth,
-        Set<String> insecureHosts) {
+        Set<String> insecureHosts,
+        Optional<FormLogin> login) {
 
-    public static final SessionRules DEFAULTS = new SessionRules(true, Map.of(), List.of(), Optional.empty(), Set.of());
+    public static final SessionRules DEFAULTS =
+            new SessionRules(true, Map.of(), List.of(), Optional.empty(), Set.of(), Optional.empty());
 
     public SessionRules {
         cookies = Map.copyOf(cookies);
@@ -45,6 +52,38 @@ public record SessionRules(
         record Bearer(SecretText token) implements Auth {}
     }
 
+    /// A login by a form.
+    ///
+    /// @param url the page with the form
+    /// @param form selects the form; empty means the one with a password field
+    /// @param fields the values to fill in, by name; other fields keep their values
+    /// @param success all parts must hold after the login; empty means that no login form is left
+    /// @param expired any part shows that the session has ended; empty means a redirect to the login page, or 401
+    /// @param maxLogins maximum number of logins per worker
+    public record FormLogin(
+            Url url,
+            Optional<CssSelector> form,
+            Map<String, SecretText> fields,
+            Optional<PageCheck> success,
+            Optional<PageCheck> expired,
+            int maxLogins) {
+
+        public FormLogin {
+            fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+        }
+    }
+
+    /// A check of a response. At least one part is present.
+    ///
+    /// @param selector matches an element of the page
+    /// @param cookie name of a cookie that would be sent back
+    /// @param url matches the URL of the page, or the target of its redirect
+    public record PageCheck(
+            Optional<CssSelector> selector,
+            Optional<Integer> status,
+            Optional<String> cookie,
+            Optional<UrlPattern> url) {}
+
     /// True if the job needs connection settings that differ from other jobs.
     public boolean isOwnWay() {
         return !proxies.isEmpty() || auth.isPresent() || !insecureHosts.isEmpty();
@@ -63,7 +102,14 @@ public record SessionRules(
                 Stream.concat(kept, named).flatMap(text -> readers(seeds).map(host -> complaint(secrets, text, host)));
         var ways = proxies.stream()
                 .flatMap(proxy -> proxy.login().stream().map(login -> complaint(secrets, text(login), proxy.host())));
-        return Stream.concat(own, ways).flatMap(Optional::stream).distinct().toList();
+        var filled = login.stream()
+                .flatMap(form -> form.fields().values().stream()
+                        .flatMap(value -> readers(List.of(form.url())).map(host -> complaint(secrets, value, host))));
+        return Stream.of(own, ways, filled)
+                .flatMap(complaints -> complaints)
+                .flatMap(Optional::stream)
+                .distinct()
+                .toList();
     }
 
     /// The hosts that can read data sent to the seeds: the seed hosts, and the proxies if a seed uses `http` or an

@@ -16,6 +16,7 @@ import dev.trawl.crawl.job.SessionRules.Auth;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.secret.SecretNames;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,6 +71,11 @@ public final class JobFetcher implements Fetcher {
     /// not apply.
     public boolean isOwnWay() {
         return rules.isOwnWay();
+    }
+
+    /// True if a cookie of that name would be sent to the URL.
+    public boolean hasCookie(Url url, String name) {
+        return Arrays.stream(cookies.header(url).split("; ")).anyMatch(cookie -> cookie.startsWith(name + "="));
     }
 
     @Override

@@ -1,9 +1,11 @@
 package dev.trawl.gateway.task;
 
+import dev.trawl.core.query.HideSecrets;
 import dev.trawl.spi.crawl.FoundUrl;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -15,7 +17,10 @@ record UrlRequestDocument(String method, Map<String, String> headers, Optional<S
 
     /// Empty for a plain GET.
     static Optional<UrlRequestDocument> of(FoundUrl found) {
-        return found.request().map(JsonMapper.shared()::readTree).map(UrlRequestDocument::of);
+        return found.request()
+                .map(JsonMapper.shared()::readTree)
+                .map(HideSecrets::in)
+                .map(UrlRequestDocument::of);
     }
 
     private static UrlRequestDocument of(JsonNode request) {
@@ -27,7 +32,18 @@ record UrlRequestDocument(String method, Map<String, String> headers, Optional<S
         return new UrlRequestDocument(
                 request.path("method").asString("GET"),
                 headers,
-                Optional.of(request.path("body").asString("")).filter(body -> !body.isEmpty()),
+                Optional.of(request.path("body").asString(""))
+                        .filter(body -> !body.isEmpty())
+                        .map(UrlRequestDocument::hidden),
                 Optional.of(request.path("page").path("number").asInt(0)).filter(page -> page > 0));
+    }
+
+    /// A body without the values of members and fields that are named like secrets.
+    private static String hidden(String body) {
+        try {
+            return HideSecrets.in(JsonMapper.shared().readTree(body)).toString();
+        } catch (JacksonException _) {
+            return HideSecrets.in("?" + body).substring(1);
+        }
     }
 }

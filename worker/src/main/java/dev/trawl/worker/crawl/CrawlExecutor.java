@@ -12,6 +12,7 @@ import dev.trawl.crawl.job.AppSyncJob;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.JobForm;
 import dev.trawl.crawl.job.UserAppsJob;
+import dev.trawl.crawl.login.LoginFetcher;
 import dev.trawl.crawl.memory.MemoryBudget;
 import dev.trawl.crawl.memory.PageMemory;
 import dev.trawl.crawl.visit.CapturePage;
@@ -288,9 +289,10 @@ public final class CrawlExecutor implements Executor {
         var stored = Optional.of(earlier(lease.project(), job))
                 .filter(crawls -> !crawls.isEmpty())
                 .map(crawls -> new StoredPages(crawls, seenMemory));
+        var inside = LoginFetcher.around(session, job, told, named, time);
         Fetcher pages = form == JobForm.APP_SYNC
-                ? new FollowRedirects(session, job, told)
-                : stored.<Fetcher>map(known -> new AskAgain(session, known)).orElse(session);
+                ? new FollowRedirects(inside, job, told)
+                : stored.<Fetcher>map(known -> new AskAgain(inside, known)).orElse(inside);
         var visit = new VisitPage(job, pages, told, seen, time, random);
         var links = new SharedLinks(shared, lease.id().subtask().task(), seen);
         return new Running(

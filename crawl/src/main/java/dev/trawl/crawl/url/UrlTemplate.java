@@ -1,22 +1,22 @@
-package dev.trawl.crawl.job;
+package dev.trawl.crawl.url;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Expands ranges and lists in a seed: `{1..50}`, `{01..12}`, `{0..100..20}` and `{a,b,c}`. Several parts multiply.
+/// Expands ranges and lists in a URL: `{1..50}`, `{01..12}`, `{0..100..20}` and `{a,b,c}`. Several parts multiply.
 /// Other
 /// braces stay as they are; a brace that is meant literally is written `%7B`.
-public final class SeedTemplate {
+public final class UrlTemplate {
 
     /// Maximum number of URLs of one job.
-    static final int MOST = 50_000;
+    public static final int MOST = 50_000;
 
     private static final Pattern PART = Pattern.compile(
             "\\{(?:(?<from>\\d{1,9})\\.\\.(?<to>\\d{1,9})(?:\\.\\.(?<step>\\d{1,9}))?|(?<list>[\\w.~%+-]+(?:,[\\w.~%+-]+)+))}");
 
-    private SeedTemplate() {}
+    private UrlTemplate() {}
 
     /// The URLs of a template; the template itself if it has no part to expand.
     ///

@@ -1,0 +1,160 @@
+package dev.trawl.crawl.login;
+
+import dev.trawl.crawl.fetch.FetchError;
+import dev.trawl.crawl.fetch.FetchReply;
+import dev.trawl.crawl.fetch.FetchRequest;
+import dev.trawl.crawl.fetch.Fetcher;
+import dev.trawl.crawl.job.CrawlJob;
+import dev.trawl.crawl.job.SecretStore;
+import dev.trawl.crawl.job.SessionRules.FormLogin;
+import dev.trawl.crawl.job.SessionRules.PageCheck;
+import dev.trawl.crawl.url.Url;
+import dev.trawl.crawl.visit.JobFetcher;
+import dev.trawl.crawl.visit.RobotsFiles;
+import dev.trawl.spi.TimeSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Fetches the pages of a job inside a login session: logs in before the first page, and again when the session ends.
+/// One login of a job runs at a time on a worker. After a refused login no further one is tried, so that the account is
+/// not locked. Thread-safe.
+public final class LoginFetcher implements Fetcher {
+
+    private static final Logger log = LoggerFactory.getLogger(LoginFetcher.class);
+    private static final int UNAUTHORIZED = 401;
+
+    private final JobFetcher session;
+    private final FormLogin login;
+    private final SubmitLogin submit;
+    private final Set<String> origins;
+    private final TimeSource time;
+    private final ReentrantLock turn = new ReentrantLock();
+    /// Number of successful logins; read without the lock.
+    private final AtomicInteger generation = new AtomicInteger();
+    private int attempts;
+    private Optional<FetchReply.Failure> refused = Optional.empty();
+
+    private LoginFetcher(JobFetcher session, CrawlJob job, FormLogin login, SubmitLogin submit, TimeSource time) {
+        this.session = session;
+        this.login = login;
+        this.submit = submit;
+        this.time = time;
+        this.origins = Stream.concat(job.seeds().stream(), Stream.of(login.url()))
+                .map(Url::origin)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /// The session itself for a job without a login.
+    public static Fetcher around(
+            JobFetcher session, CrawlJob job, RobotsFiles robots, SecretStore secrets, TimeSource time) {
+        return job.session()
+                .login()
+                .<Fetcher>map(login -> new LoginFetcher(
+                        session, job, login, new SubmitLogin(job, login, session, robots, secrets, time), time))
+                .orElse(session);
+    }
+
+    @Override
+    public FetchReply fetch(FetchRequest request) {
+        if (!origins.contains(request.url().origin())) {
+            return session.fetch(request);
+        }
+        int now = generation.get();
+        Optional<FetchReply.Failure> failure = now == 0 ? renewed(0) : Optional.empty();
+        if (failure.isPresent()) {
+            return failed(request, failure.get());
+        }
+        now = Math.max(1, now);
+        FetchReply reply = session.fetch(request);
+        if (!isExpired(request, reply)) {
+            return reply;
+        }
+        failure = renewed(now);
+        if (failure.isPresent()) {
+            return failed(request, failure.get());
+        }
+        FetchReply second = session.fetch(request);
+        return isExpired(request, second)
+                ? failed(
+                        request,
+                        new FetchReply.Failure(
+                                FetchError.LOGIN,
+                                "login: the session does not reach this page, also right after a login"))
+                : second;
+    }
+
+    /// Logs in, unless another page did so since.
+    ///
+    /// @param known the generation of the session that is missing or has ended
+    private Optional<FetchReply.Failure> renewed(int known) {
+        turn.lock();
+        try {
+            if (generation.get() > known) {
+                return Optional.empty();
+            }
+            if (refused.isEmpty() && attempts >= login.maxLogins()) {
+                String detail = "login: max_logins (%d) is reached; does login.expired match pages of a session?"
+                        .formatted(login.maxLogins());
+                refused = Optional.of(new FetchReply.Failure(FetchError.LOGIN, detail));
+            }
+            return refused.isPresent() ? refused : attempt();
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private Optional<FetchReply.Failure> attempt() {
+        attempts++;
+        try {
+            submit.run();
+            log.info("login done host={} number={}", login.url().host(), generation.incrementAndGet());
+            return Optional.empty();
+        } catch (LoginRefusedException e) {
+            FetchReply.Failure failure = e.failure();
+            if (failure.error().isFinal()) {
+                refused = Optional.of(failure);
+            }
+            log.warn(
+                    "login failed host={} error={}",
+                    login.url().host(),
+                    failure.error().code());
+            return Optional.of(failure);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return Optional.of(new FetchReply.Failure(FetchError.CANCELLED, "login: interrupted"));
+        }
+    }
+
+    private boolean isExpired(FetchRequest request, FetchReply reply) {
+        if (reply.failure().isPresent()) {
+            return false;
+        }
+        Url end = reply.leftTo().orElse(reply.finalUrl());
+        if (login.expired().isPresent()) {
+            return matches(login.expired().get(), new LoginPage(reply, time), end);
+        }
+        return reply.status() == UNAUTHORIZED || (isLoginPage(end) && !isLoginPage(request.url()));
+    }
+
+    private static boolean matches(PageCheck check, LoginPage page, Url end) {
+        return check.status().filter(status -> status == page.reply().status()).isPresent()
+                || check.url().filter(pattern -> pattern.matches(end)).isPresent()
+                || check.selector().filter(page::has).isPresent();
+    }
+
+    private boolean isLoginPage(Url url) {
+        return url.origin().equals(login.url().origin())
+                && url.path().equals(login.url().path());
+    }
+
+    private static FetchReply failed(FetchRequest request, FetchReply.Failure failure) {
+        return new FetchReply(request.url(), List.of(), List.of(), Optional.of(failure), Optional.empty());
+    }
+}
