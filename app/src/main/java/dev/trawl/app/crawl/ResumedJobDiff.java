@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 record ResumedJobDiff(CrawlOptions options, JsonNode began, Optional<Phrase> since) {
 
     /// Keys whose values may contain passwords.
-    private static final Set<String> PRIVATE = Set.of("seeds", "headers", "cookies", "proxy", "auth");
+    private static final Set<String> PRIVATE = Set.of("seeds", "headers", "cookies", "proxy", "auth", "login");
 
     /// One line per ignored key, and a final hint.
     List<Phrase> lines() {

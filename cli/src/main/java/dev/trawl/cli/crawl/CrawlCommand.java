@@ -2,9 +2,11 @@ package dev.trawl.cli.crawl;
 
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.job.InputFile;
 import dev.trawl.cli.job.JobFile;
 import dev.trawl.cli.job.JobProblem;
 import dev.trawl.cli.job.JobSettings;
+import dev.trawl.cli.job.SeedFiles;
 import dev.trawl.cli.start.CrawlOptions;
 import dev.trawl.cli.start.RowsCopy;
 import dev.trawl.cli.start.ServerStart;
@@ -41,6 +43,7 @@ import tools.jackson.databind.node.ObjectNode;
             "",
             "Examples:",
             "  trawl crawl https://docs.example.org --max-pages 50",
+            "  trawl crawl 'https://shop.example.org/list?page={1..50}'",
             "  trawl crawl https://shop.example.org --css name=h1 --css price=.price -O shop.csv",
             "  trawl crawl -f job.yaml --since last --changed-only"
         })
@@ -67,6 +70,12 @@ public final class CrawlCommand implements Callable<Integer> {
 
     @Mixin
     JobSettings settings = new JobSettings();
+
+    @Option(
+            names = "--seeds-file",
+            paramLabel = "FILE",
+            description = "Start URLs from a file, one on each line; - reads standard input.")
+    Optional<String> seedsFile = Optional.empty();
 
     @Option(
             names = "--scope",
@@ -181,6 +190,7 @@ public final class CrawlCommand implements Callable<Integer> {
             file = Optional.of(urls.getFirst());
             urls = List.of();
         }
+        urls = Stream.concat(urls.stream(), fromFile().stream()).toList();
         ObjectNode job = job();
         Set<String> keys = Set.copyOf(job.propertyNames());
         useDefaults(job);
@@ -210,6 +220,20 @@ public final class CrawlCommand implements Callable<Integer> {
 
     private static boolean isLast(ObjectNode job) {
         return job.path("since").asString("").equals(LAST);
+    }
+
+    private List<String> fromFile() {
+        if (seedsFile.isEmpty()) {
+            return List.of();
+        }
+        List<String> lines;
+        try (var read = InputFile.open(context.terminal(), seedsFile.get())) {
+            lines = SeedFiles.urls(read.text());
+        }
+        if (lines.isEmpty()) {
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("%s contains no URL; write one on each line", seedsFile.get()));
+        }
+        return lines;
     }
 
     private CrawlOptions.Extras extras(Set<String> told) {

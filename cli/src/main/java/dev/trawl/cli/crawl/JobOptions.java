@@ -42,7 +42,10 @@ final class JobOptions {
     @Option(names = "--user-agent", paramLabel = "NAME", description = "User agent of the crawler.")
     Optional<String> userAgent = Optional.empty();
 
-    @Option(names = "--header", paramLabel = "NAME:VALUE", description = "Header for every request; can be repeated.")
+    @Option(
+            names = "--header",
+            paramLabel = "NAME:VALUE",
+            description = "Header for every request; can be repeated. The value may name a secret: secret://NAME.")
     List<String> headers = List.of();
 
     @Option(names = "--cookie", paramLabel = "NAME=VALUE", description = "Cookie for the hosts of the start URLs.")

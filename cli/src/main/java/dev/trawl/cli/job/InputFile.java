@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -24,9 +25,11 @@ public final class InputFile implements AutoCloseable {
 
     private final String name;
     private final InputStream in;
+    private final Path folder;
 
-    private InputFile(String name, InputStream in) {
+    private InputFile(String name, Path folder, InputStream in) {
         this.name = name;
+        this.folder = folder;
         this.in = in;
     }
 
@@ -35,7 +38,9 @@ public final class InputFile implements AutoCloseable {
             InputStream in = name.equals("-")
                     ? terminal.in()
                     : Files.newInputStream(terminal.directory().resolve(name));
-            return new InputFile(name, new BufferedInputStream(in, LONGEST_LINE));
+            Path here = terminal.directory();
+            Path folder = name.equals("-") ? here : here.resolve(name).resolveSibling("");
+            return new InputFile(name, folder, new BufferedInputStream(in, LONGEST_LINE));
         } catch (IOException e) {
             throw Fault.UNREADABLE_FILE.causedBy(e, name, Reason.of(e));
         }
@@ -43,6 +48,11 @@ public final class InputFile implements AutoCloseable {
 
     public String name() {
         return name;
+    }
+
+    /// The folder of the file; the current one for standard input.
+    public Path folder() {
+        return folder;
     }
 
     /// The unread content.

@@ -7,6 +7,7 @@ import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Typed;
 import dev.trawl.crawl.job.ReadJob;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.exceptions.Mark;
@@ -21,7 +22,8 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 /// A job file: a crawl job, or a task with `type`, `payload` and other keys. JSON files are also valid YAML.
 ///
 /// @param settings changes by `--set`
-public record JobFile(String name, String text, JobSettings settings) {
+/// @param folder where relative names of seed files start
+public record JobFile(String name, String text, JobSettings settings, Path folder) {
 
     static final String TYPE = "type";
     private static final String PAYLOAD = "payload";
@@ -31,6 +33,11 @@ public record JobFile(String name, String text, JobSettings settings) {
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
+
+    /// A job that names no other files.
+    public JobFile(String name, String text, JobSettings settings) {
+        this(name, text, settings, Path.of(""));
+    }
 
     /// @param name a path, or `-` for standard input
     public static JobFile open(Terminal terminal, String name) {
@@ -44,7 +51,7 @@ public record JobFile(String name, String text, JobSettings settings) {
     }
 
     public static JobFile of(InputFile file, JobSettings settings) {
-        return new JobFile(file.name(), file.text(), settings);
+        return new JobFile(file.name(), file.text(), settings, file.folder());
     }
 
     /// The crawl job, for a command that works without a server.
@@ -100,12 +107,13 @@ public record JobFile(String name, String text, JobSettings settings) {
         throw Fault.BAD_JOB.with(Phrase.of("%s: payload must be a map with seeds and other keys of a crawl", name));
     }
 
-    /// The map as it is in the file.
+    /// The map of the file, with the URLs of its seed files.
     public ObjectNode whole() {
         try {
             refuseAnchors();
             if (YAML.readTree(text) instanceof ObjectNode job) {
                 settings.into(job);
+                SeedFiles.inline(isTask(job) && job.path(PAYLOAD) instanceof ObjectNode inner ? inner : job, folder);
                 return job;
             }
             throw Fault.BAD_JOB.with(Phrase.of("%s: a job must be a map with seeds and other keys", name));

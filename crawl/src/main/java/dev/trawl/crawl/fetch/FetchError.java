@@ -94,6 +94,11 @@ public enum FetchError {
         };
     }
 
+    /// The login, not the page, failed.
+    public boolean isOfLogin() {
+        return cause == UrlCause.LOGIN;
+    }
+
     /// The name used in records, metrics and replies.
     public String code() {
         return name().toLowerCase(Locale.ROOT);

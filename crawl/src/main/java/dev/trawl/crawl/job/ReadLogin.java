@@ -22,6 +22,7 @@ record ReadLogin(List<String> complaints) {
     private static final Set<String> KEYS =
             new TreeSet<>(Set.of("url", "form", "fields", "check", "expired", "max_logins"));
     private static final Set<String> CHECKS = new TreeSet<>(Set.of("selector", "status", "cookie", "url"));
+    private static final Set<String> SIGNS = new TreeSet<>(Set.of("selector", "status", "url"));
     private static final int USUAL_LOGINS = 100;
     private static final int MOST_LOGINS = 10_000;
 
@@ -43,8 +44,8 @@ record ReadLogin(List<String> complaints) {
         values.complaints().forEach(complaint -> complaints.add("login." + complaint));
         Map<String, SecretText> fields = fields(map.path("fields"));
         Optional<CssSelector> form = parsed("login.form", map.path("form"), CssSelector::parse);
-        Optional<PageCheck> success = check("login.check", map.path("check"));
-        Optional<PageCheck> expired = check("login.expired", map.path("expired"));
+        Optional<PageCheck> success = check("login.check", map.path("check"), CHECKS);
+        Optional<PageCheck> expired = check("login.expired", map.path("expired"), SIGNS);
         return url.map(page -> new FormLogin(page.withoutUserInfo(), form, fields, success, expired, most));
     }
 
@@ -76,15 +77,15 @@ record ReadLogin(List<String> complaints) {
         return fields;
     }
 
-    private Optional<PageCheck> check(String path, JsonNode written) {
+    private Optional<PageCheck> check(String path, JsonNode written, Set<String> known) {
         if (written.isMissingNode() || written.isNull()) {
             return Optional.empty();
         }
         if (!(written instanceof ObjectNode map) || map.isEmpty()) {
-            complaints.add(path + ": must be a map with selector, status, cookie or url");
+            complaints.add("%s: must be a map with %s".formatted(path, String.join(", ", known)));
             return Optional.empty();
         }
-        unknown(path, map, CHECKS);
+        unknown(path, map, known);
         Optional<Integer> status =
                 Optional.of(map.path("status")).filter(JsonNode::isInt).map(JsonNode::intValue);
         if (map.has("status")

@@ -29,6 +29,9 @@ public final class LoginFetcher implements Fetcher {
 
     private static final Logger log = LoggerFactory.getLogger(LoginFetcher.class);
     private static final int UNAUTHORIZED = 401;
+    private static final int MOST_IN_A_ROW = 3;
+    private static final FetchReply.Failure UNREACHED =
+            new FetchReply.Failure(FetchError.LOGIN, "the session does not reach this page, also right after a login");
 
     private final JobFetcher session;
     private final FormLogin login;
@@ -66,28 +69,26 @@ public final class LoginFetcher implements Fetcher {
         if (!origins.contains(request.url().origin())) {
             return session.fetch(request);
         }
-        int now = generation.get();
-        Optional<FetchReply.Failure> failure = now == 0 ? renewed(0) : Optional.empty();
-        if (failure.isPresent()) {
-            return failed(request, failure.get());
+        for (int renewals = 0; ; renewals++) {
+            int now = generation.get();
+            Optional<FetchReply.Failure> failure = now == 0 ? renewed(0) : Optional.empty();
+            if (failure.isPresent()) {
+                return failed(request, failure.get());
+            }
+            now = Math.max(1, now);
+            FetchReply reply = session.fetch(request);
+            if (!isExpired(request, reply)) {
+                return reply;
+            }
+            // Pages at the same time may use up the new session, so one renewal may not be enough.
+            if (renewals == MOST_IN_A_ROW) {
+                return failed(request, UNREACHED);
+            }
+            failure = renewed(now);
+            if (failure.isPresent()) {
+                return failed(request, failure.get());
+            }
         }
-        now = Math.max(1, now);
-        FetchReply reply = session.fetch(request);
-        if (!isExpired(request, reply)) {
-            return reply;
-        }
-        failure = renewed(now);
-        if (failure.isPresent()) {
-            return failed(request, failure.get());
-        }
-        FetchReply second = session.fetch(request);
-        return isExpired(request, second)
-                ? failed(
-                        request,
-                        new FetchReply.Failure(
-                                FetchError.LOGIN,
-                                "login: the session does not reach this page, also right after a login"))
-                : second;
     }
 
     /// Logs in, unless another page did so since.
@@ -100,7 +101,7 @@ public final class LoginFetcher implements Fetcher {
                 return Optional.empty();
             }
             if (refused.isEmpty() && attempts >= login.maxLogins()) {
-                String detail = "login: max_logins (%d) is reached; does login.expired match pages of a session?"
+                String detail = "max_logins (%d) is reached; does login.expired match pages of a session?"
                         .formatted(login.maxLogins());
                 refused = Optional.of(new FetchReply.Failure(FetchError.LOGIN, detail));
             }
@@ -121,7 +122,7 @@ public final class LoginFetcher implements Fetcher {
             if (failure.error().isFinal()) {
                 refused = Optional.of(failure);
             }
-            log.warn(
+            log.info(
                     "login failed host={} error={}",
                     login.url().host(),
                     failure.error().code());

@@ -12,7 +12,7 @@ final class LoginRefusedException extends Exception {
 
     LoginRefusedException(FetchError error, String detail) {
         super(detail);
-        this.failure = new FetchReply.Failure(error, "login: " + detail);
+        this.failure = new FetchReply.Failure(error, error.isOfLogin() ? detail : "login: " + detail);
     }
 
     FetchReply.Failure failure() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import com.sun.net.httpserver.HttpExchange;
 import dev.trawl.crawl.job.SecretStore;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -155,9 +156,13 @@ class JobFetcherTest {
                 "{\"seeds\": \"%s\", \"headers\": {\"X-Shop\": \"Key secret://key for secret://team\", \"X-Plain\": \"p\"}}"
                         .formatted(site.at("/"));
         var visitor = site.visitorOf(job, kept);
-        visitor.visit(Site.cut(site.at("/")));
+        Visited visited = visitor.visit(Site.cut(site.at("/")));
         visitor.visit(Site.cut(elsewhere("/")));
 
+        assertThat(visited.reply().orElseThrow().last().orElseThrow().request().text(StandardCharsets.ISO_8859_1))
+                .as("the request in the capture")
+                .contains("X-Shop: ***")
+                .doesNotContain("k3y-value");
         assertThat(sent("X-Shop")).containsExactly("Key k3y-value for blue", "-");
         assertThat(sent("X-Plain")).containsExactly("p", "p");
         assertThatIllegalArgumentException()

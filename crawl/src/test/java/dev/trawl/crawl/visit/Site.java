@@ -8,6 +8,7 @@ import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.fetch.http.HttpFetcher;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.job.SecretStore;
+import dev.trawl.crawl.login.LoginFetcher;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.DiscoveryPath;
@@ -142,7 +143,9 @@ final class Site implements AutoCloseable {
     private VisitPage visitor(String payload, SecretStore secrets, SeenUrls seen) {
         var job = JobPlanner.job(payload);
         var session = new JobFetcher(job, fetcher, secrets, time);
-        return new VisitPage(job, session, new RobotsFiles(session, time), seen, time, new Random(1));
+        var robots = new RobotsFiles(session, time);
+        Fetcher pages = LoginFetcher.around(session, job, robots, secrets, time);
+        return new VisitPage(job, pages, robots, seen, time, new Random(1));
     }
 
     private String job(String more) {

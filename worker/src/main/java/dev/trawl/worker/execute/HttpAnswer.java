@@ -43,7 +43,8 @@ record HttpAnswer(HttpSettings settings, TimeSource time, UnaryOperator<String> 
                     BAD_REDIRECT,
                     REFUSED_REDIRECT,
                     TOO_LARGE_HEADERS,
-                    OUT_OF_MEMORY -> false;
+                    OUT_OF_MEMORY,
+                    LOGIN -> false;
             case DNS,
                     CONNECT,
                     TLS,
@@ -60,6 +61,7 @@ record HttpAnswer(HttpSettings settings, TimeSource time, UnaryOperator<String> 
                     MEMORY_BUSY,
                     MEMORY_SLOW,
                     PROXY,
+                    LOGIN_UNAVAILABLE,
                     CANCELLED -> true;
         };
         return new TaskResult.Failure(passing, clean.apply(why));

@@ -33,7 +33,7 @@ final class RequestText {
                 || proxy.flatMap(HttpProxy::credentials).isPresent()
                 || !cookies.isEmpty()
                 || hop.headers().stream()
-                        .anyMatch(header -> header.isNamed("authorization") || header.isNamed("cookie"));
+                        .anyMatch(header -> header.isSecret() || header.isNamed("cookie") || isSecret(header.name()));
         Octets sent = bytes(hop, cookies, proxy, true);
         return new Written(sent, secret ? bytes(hop, cookies, proxy, false) : sent);
     }
