@@ -5,7 +5,7 @@ import dev.trawl.crawl.fetch.Method;
 import dev.trawl.crawl.paging.RequestedPage;
 import dev.trawl.crawl.paging.UrlRequest;
 import dev.trawl.crawl.url.Url;
-import dev.trawl.crawl.url.UrlTemplate;
+import dev.trawl.crawl.url.UrlRanges;
 import dev.trawl.spi.secret.SecretNames;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +32,7 @@ record ReadSeeds(Values values) {
             complain("seeds: at least one address is needed");
         }
         var read = new ArrayList<RequestedPage>();
-        for (int i = 0; i < seeds.size() && read.size() <= UrlTemplate.MOST; i++) {
+        for (int i = 0; i < seeds.size() && read.size() <= UrlRanges.MOST; i++) {
             JsonNode seed = seeds.get(i);
             if (seed.isString()) {
                 urls("seeds", seed.stringValue()).forEach(url -> read.add(new RequestedPage(url, UrlRequest.PLAIN)));
@@ -44,8 +44,8 @@ record ReadSeeds(Values values) {
                 complain("seeds: must be a list of texts, or of maps with url, method, headers, body or form");
             }
         }
-        if (read.size() > UrlTemplate.MOST) {
-            complain("seeds: must be at most %d URLs".formatted(UrlTemplate.MOST));
+        if (read.size() > UrlRanges.MOST) {
+            complain("seeds: must be at most %d URLs".formatted(UrlRanges.MOST));
             return List.of();
         }
         return read;
@@ -58,7 +58,7 @@ record ReadSeeds(Values values) {
     private List<Url> urls(String path, String written) {
         var urls = new ArrayList<Url>();
         try {
-            for (String text : UrlTemplate.expand(written, UrlTemplate.MOST)) {
+            for (String text : UrlRanges.expand(written, UrlRanges.MOST)) {
                 WebAddress.parse(text)
                         .ifPresentOrElse(
                                 urls::add,

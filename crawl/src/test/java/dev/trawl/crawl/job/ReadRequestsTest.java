@@ -3,7 +3,7 @@ package dev.trawl.crawl.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.trawl.crawl.url.UrlTemplate;
+import dev.trawl.crawl.url.UrlRanges;
 import dev.trawl.spi.crawl.FoundUrl;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,13 +28,13 @@ class ReadRequestsTest {
                 "/?q={\"a\":1,\"b\":2} | /?q={\"a\":1,\"b\":2}",
             })
     void templates_are_expanded(String template, String urls) {
-        assertThat(UrlTemplate.expand(template, 100)).containsExactly(urls.split(" "));
+        assertThat(UrlRanges.expand(template, 100)).containsExactly(urls.split(" "));
     }
 
     @Test
     void templates_are_bounded() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> UrlTemplate.expand("/{1..999999999}/{1..999999999}/{1..999999999}", 50_000))
+                .isThrownBy(() -> UrlRanges.expand("/{1..999999999}/{1..999999999}/{1..999999999}", 50_000))
                 .withMessage("expands to more than 50000 URLs");
         assertThat(complaints("'seeds': ['https://a.example/{1..50000}', 'https://a.example/b']"))
                 .containsExactly("seeds: must be at most 50000 URLs");

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /// Expands ranges and lists in a URL: `{1..50}`, `{01..12}`, `{0..100..20}` and `{a,b,c}`. Several parts multiply.
 /// Other
 /// braces stay as they are; a brace that is meant literally is written `%7B`.
-public final class UrlTemplate {
+public final class UrlRanges {
 
     /// Maximum number of URLs of one job.
     public static final int MOST = 50_000;
@@ -16,7 +16,7 @@ public final class UrlTemplate {
     private static final Pattern PART = Pattern.compile(
             "\\{(?:(?<from>\\d{1,9})\\.\\.(?<to>\\d{1,9})(?:\\.\\.(?<step>\\d{1,9}))?|(?<list>[\\w.~%+-]+(?:,[\\w.~%+-]+)+))}");
 
-    private UrlTemplate() {}
+    private UrlRanges() {}
 
     /// The URLs of a template; the template itself if it has no part to expand.
     ///
