@@ -43,6 +43,7 @@ touched_modules() {
   while IFS= read -r file; do
     case $file in
       pom.xml | .mvn/* | config/* | .ci/* | test) echo everything ;;
+      package | deploy/package/*) echo e2e ;;
       .scripts/* | trawl) echo cli ;;
       docs/* | deploy/* | sql/* | *.md) printf '%s\n' app cli gateway ;;
       *)
