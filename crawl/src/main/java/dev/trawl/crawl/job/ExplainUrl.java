@@ -1,5 +1,6 @@
 package dev.trawl.crawl.job;
 
+import dev.trawl.crawl.paging.NamedRequest;
 import dev.trawl.crawl.paging.UrlRequest;
 import dev.trawl.crawl.url.DedupKey;
 import dev.trawl.crawl.url.Url;

@@ -1,6 +1,5 @@
-package dev.trawl.crawl.job;
+package dev.trawl.crawl.paging;
 
-import dev.trawl.crawl.paging.UrlRequest;
 import dev.trawl.spi.crawl.FoundUrl;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -10,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param method empty for any
 /// @param body empty for any
-record NamedRequest(String method, String url, String body) {
+public record NamedRequest(String method, String url, String body) {
 
     private static final Pattern FORM = Pattern.compile("(?s)(?:(GET|POST|PUT|PATCH)\\s+)?(\\S+)(?:\\s+(.*))?");
 
-    static NamedRequest of(String text) {
+    public static NamedRequest of(String text) {
         Matcher form = FORM.matcher(text.strip());
         if (!form.matches() || (form.group(1) == null && form.group(3) != null)) {
             return new NamedRequest("", text.strip(), "");
@@ -29,7 +28,7 @@ record NamedRequest(String method, String url, String body) {
     /// True if this names the request of a found URL.
     ///
     /// @param href the parsed form of [#url]
-    boolean names(FoundUrl found, String href) {
+    public boolean names(FoundUrl found, String href) {
         var request = UrlRequest.read(found.request());
         return found.url().equals(href)
                 && (method.isEmpty() || request.method().name().equals(method))
@@ -37,7 +36,7 @@ record NamedRequest(String method, String url, String body) {
     }
 
     /// A found URL with its method and page number; the body may hold secrets.
-    static String shown(FoundUrl found) {
+    public static String shown(FoundUrl found) {
         var request = UrlRequest.read(found.request());
         if (request.body().isEmpty() && !request.method().hasBody()) {
             return found.url();
