@@ -2,10 +2,10 @@ package dev.trawl.core;
 
 import dev.trawl.core.bulk.RunOperation;
 import dev.trawl.core.dispatch.Reassign;
+import dev.trawl.core.edit.EditTask;
 import dev.trawl.core.host.SteerHosts;
 import dev.trawl.core.leader.Balance;
 import dev.trawl.core.task.DeleteTask;
-import dev.trawl.core.task.EditTask;
 import dev.trawl.core.task.ManageTypes;
 import dev.trawl.core.task.SteerDeadLetters;
 

@@ -13,7 +13,12 @@ import dev.trawl.core.dispatch.Balancers;
 import dev.trawl.core.dispatch.ChosenStrategy;
 import dev.trawl.core.dispatch.FindTarget;
 import dev.trawl.core.dispatch.Reassign;
+import dev.trawl.core.edit.CurrentSettings;
+import dev.trawl.core.edit.EditEffects;
+import dev.trawl.core.edit.EditTask;
+import dev.trawl.core.edit.EffectivePayloads;
 import dev.trawl.core.host.SteerHosts;
+import dev.trawl.core.host.TrimBatches;
 import dev.trawl.core.housekeeping.MergeSegments;
 import dev.trawl.core.housekeeping.SweepSegments;
 import dev.trawl.core.leader.LeaderMailbox;
@@ -31,6 +36,7 @@ import dev.trawl.core.report.ReportWork;
 import dev.trawl.core.schedule.FireInstant;
 import dev.trawl.core.schedule.ManageSchedules;
 import dev.trawl.core.session.WorkerSessions;
+import dev.trawl.core.split.ContinueCrawl;
 import dev.trawl.core.split.CutFrontier;
 import dev.trawl.core.split.Plans;
 import dev.trawl.core.split.SplitTask;
@@ -39,7 +45,6 @@ import dev.trawl.core.submit.CheckRequest;
 import dev.trawl.core.submit.SubmitTask;
 import dev.trawl.core.task.ControlTask;
 import dev.trawl.core.task.DeleteTask;
-import dev.trawl.core.task.EditTask;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.ManageTypes;
 import dev.trawl.core.task.ReleaseLeases;
@@ -64,6 +69,8 @@ final class CoreAssembly {
     private final TaskTypes types;
     private final ReleaseLeases release;
     private final RunningConfig running;
+    private final EffectivePayloads payloads;
+    private final Plans plans;
 
     CoreAssembly(CoreConfig config, Ports engines, Extensions extensions, Surroundings outside) {
         this.config = config;
@@ -80,20 +87,22 @@ final class CoreAssembly {
         this.types = new TaskTypes(reads());
         this.release = new ReleaseLeases(new Journal(config.node()));
         this.running = new RunningConfig(config, strategy());
+        this.payloads = new EffectivePayloads(types, extensions.splitters());
+        this.plans = new Plans(types, extensions.splitters());
     }
 
     TaskCore assemble() {
         var journal = release.journal();
-        var claims = new ClaimSubtasks(commits, types, journal);
+        var claims = new ClaimSubtasks(commits, types, journal, payloads);
         var reports = new ReportWork(
                 commits, types, journal, outside.random(), mailbox::frontierMoved, mailbox::pausesChanged);
         var control = new ControlTask(
                 commits,
                 release,
-                journal,
                 ports.marks(),
                 config.leases().ttl(),
-                new RetryUrls(commits, reads(), journal));
+                new RetryUrls(commits, reads(), journal),
+                new ContinueCrawl(plans));
         var sessions = new WorkerSessions(commits, config.leases(), release, mailbox::sessionsChanged);
         var check = new CheckRequest(types, extensions.splitters(), reads(), extensions.readers());
         var fire = new FireInstant(new AdmitTask(check, journal, running::submit, extensions.metrics()), control);
@@ -134,7 +143,7 @@ final class CoreAssembly {
         return leader.round(
                 engines.heartbeats(), // not lenient: the round must detect a failed backend
                 new SplitTask(commits, types, extensions.splitters(), journal, release),
-                new CutFrontier(commits, new Plans(types, extensions.splitters()), journal, reads().crawls()),
+                new CutFrontier(commits, plans, journal, reads().crawls()),
                 control,
                 fire,
                 locks);
@@ -147,7 +156,8 @@ final class CoreAssembly {
                 reports,
                 new TakeInvitations(reads(), types, ports.queue(), ports.inboxes()),
                 config.leases(),
-                new LocalChannel.LiveState(ports.heartbeats(), ports.marks(), ports.board()));
+                new LocalChannel.LiveState(ports.heartbeats(), ports.marks(), ports.board()),
+                new CurrentSettings(reads(), payloads, outside.time()));
     }
 
     private PullLane pulls(WorkerSessions sessions, ClaimSubtasks claims, ReportWork reports) {
@@ -174,12 +184,15 @@ final class CoreAssembly {
                 new FindTarget(reads(), ports.heartbeats(), types),
                 () -> round.metrics().isLeader());
         var delete = new DeleteTask(commits);
+        var trim = new TrimBatches(commits, reads(), release, control);
+        var hosts = new SteerHosts(commits, reads(), trim, mailbox::pausesChanged);
+        var effects = new EditEffects(commits, reads(), trim, hosts);
         return new AdminOperations(
-                new SteerHosts(commits, reads(), mailbox::pausesChanged),
+                hosts,
                 new SteerDeadLetters(
                         new RetrySubtask(commits, release, journal), new RemoveDeadLetter(commits, journal)),
                 delete,
-                new EditTask(commits, journal),
+                new EditTask(commits, reads(), journal, payloads, effects),
                 new RunOperation(commits, reads(), control, delete),
                 new Reassign(commits, reads(), release, control, placing),
                 leader.balance(),

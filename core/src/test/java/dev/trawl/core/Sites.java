@@ -1,5 +1,6 @@
 package dev.trawl.core;
 
+import dev.trawl.plugin.InvalidPayloadException;
 import dev.trawl.plugin.Lease;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.Crawl;
@@ -9,12 +10,16 @@ import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.RobotsFile;
+import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.schedule.CrawlPlanner;
+import dev.trawl.spi.schedule.JobEditor;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +29,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /// A world whose tasks crawl sites that nobody has to serve: the test says what became of each URL.
 public final class Sites {
@@ -45,6 +51,14 @@ public final class Sites {
     public TaskId crawl(long maxPages, int perHost, int batch, List<FoundUrl> seeds) {
         plans.add(new CrawlPlan(seeds, maxPages, perHost, batch));
         var task = world.submit("site", String.valueOf(plans.size() - 1));
+        world.settle();
+        return task;
+    }
+
+    /// A crawl like [#crawl] whose job can be edited.
+    public TaskId editable(long maxPages, int perHost, int batch, List<FoundUrl> seeds) {
+        plans.add(new CrawlPlan(seeds, maxPages, perHost, batch));
+        var task = world.submit("site", "{\"plan\":%d}".formatted(plans.size() - 1));
         world.settle();
         return task;
     }
@@ -125,7 +139,62 @@ public final class Sites {
 
         @Override
         public CrawlPlan plan(String payload) {
-            return plans.get(Integer.parseInt(payload));
+            var job = JsonMapper.shared().readTree(payload);
+            if (!job.isObject()) {
+                return plans.get(Integer.parseInt(payload));
+            }
+            var plan = plans.get(job.path("plan").asInt());
+            return new CrawlPlan(
+                    plan.seeds(),
+                    job.path("max_pages").asLong(plan.maxPages()),
+                    job.path("per_host").asInt(plan.perHost()),
+                    plan.batch(),
+                    plan.limits());
+        }
+
+        @Override
+        public Optional<JobEditor> editor() {
+            return Optional.of(new PlanEditor(this));
+        }
+    }
+
+    /// Edits `max_pages`, `per_host`, `delay` in milliseconds, and `exclude`, a part of URLs.
+    private record PlanEditor(Planned planner) implements JobEditor {
+
+        @Override
+        public String merge(String payload, String edits, String more) {
+            if (more.contains("wrong")) {
+                throw new InvalidPayloadException("/wrong", "is wrong");
+            }
+            return apply(edits, more);
+        }
+
+        @Override
+        public String apply(String payload, String edits) {
+            var job = (ObjectNode) JsonMapper.shared().readTree(payload);
+            JsonMapper.shared()
+                    .readTree(edits)
+                    .properties()
+                    .forEach(entry -> job.set(entry.getKey(), entry.getValue()));
+            return job.toString();
+        }
+
+        @Override
+        public Filter filter(String payload, String edits) {
+            String part = JsonMapper.shared().readTree(edits).path("exclude").asString("nowhere");
+            return (url, _) ->
+                    url.contains(part) ? Optional.of(UrlCause.EXCLUDED.because("exclude " + part)) : Optional.empty();
+        }
+
+        @Override
+        public Pace pace(String payload) {
+            long delay = JsonMapper.shared().readTree(payload).path("delay").asLong(60_000);
+            return new Pace(Duration.ofMillis(delay), planner.plan(payload).perHost());
+        }
+
+        @Override
+        public Duration crawlDelay(String payload, RobotsFile file) {
+            return file.octets().isEmpty() ? Duration.ZERO : Duration.parse(file.octets());
         }
     }
 }

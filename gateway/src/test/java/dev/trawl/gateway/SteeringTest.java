@@ -348,10 +348,12 @@ class SteeringTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            {}                  | /priority
+            {}                  | ``
             {"priority":11}     | /priority
             {"priority":"9"}    | /priority
-            {"priority":null}   | /priority
+            {"priority":null}   | ``
+            {"delay":"1s"}      | ``
+            {"per_host":0}      | /per_host
             {"timeout":"5s"}    | /timeout
             """)
     void a_change_that_cannot_work_is_named(String body, String pointer) {

@@ -5,6 +5,7 @@ import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CrawlReads;
 import dev.trawl.spi.crawl.ExplainReads;
 import dev.trawl.spi.crawl.HostReads;
+import dev.trawl.spi.crawl.JobEdits;
 import dev.trawl.spi.crawl.PageReads;
 import dev.trawl.spi.crawl.UrlState;
 import java.util.Collection;
@@ -57,6 +58,11 @@ record FaultyCrawls(Supplier<CrawlReads> tried) implements CrawlReads {
     @Override
     public Optional<Long> nextUrlDue(TaskId task) {
         return tried.get().nextUrlDue(task);
+    }
+
+    @Override
+    public Map<TaskId, JobEdits> edits(Collection<TaskId> tasks) {
+        return tried.get().edits(tasks);
     }
 
     @Override

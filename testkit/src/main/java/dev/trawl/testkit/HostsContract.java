@@ -2,6 +2,7 @@ package dev.trawl.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlReads.HostView;
 import dev.trawl.spi.crawl.DiscoveryPath;
@@ -9,7 +10,9 @@ import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.HostGroup;
 import dev.trawl.spi.crawl.HostRule;
 import dev.trawl.spi.crawl.HostThrottle;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -39,7 +42,7 @@ public abstract class HostsContract extends LedgerContract {
     void a_host_rule_survives_a_change_of_pace() {
         var task = insertTask(1).id();
         found(task, "a.example", 3);
-        var set = HostGroup.fresh("a.example").ruled(new HostRule(2, 1_500));
+        var set = HostGroup.fresh("a.example").ruled(HostRule.of(2, Duration.ofMillis(1_500)));
         keep(set);
         assertThat(reads().crawls()
                         .hosts()
@@ -50,8 +53,28 @@ public abstract class HostsContract extends LedgerContract {
 
         keep(locked().withPace(HostThrottle.FREE));
 
-        assertThat(locked().rule()).isEqualTo(new HostRule(2, 1_500));
-        assertThat(locked().pace()).isEqualTo(new HostThrottle(0, 2, 1_500, true));
+        assertThat(locked().rule()).isEqualTo(HostRule.of(2, Duration.ofMillis(1_500)));
+        assertThat(locked().pace()).isEqualTo(HostThrottle.FREE);
+    }
+
+    @Test
+    void rules_are_read_by_name_and_a_delay_of_zero_differs_from_none() {
+        keep(HostGroup.fresh("a.example").ruled(HostRule.of(2, Duration.ZERO)));
+        keep(HostGroup.fresh("b.example").ruled(HostRule.NONE));
+        keep(HostGroup.fresh("c.example").ruled(HostRule.of(1, Duration.ofSeconds(3))));
+
+        assertThat(reads().crawls().hosts().rules(Set.of("a.example", "b.example", "x.example")))
+                .isEqualTo(Map.of("a.example", HostRule.of(2, Duration.ZERO)));
+    }
+
+    @Test
+    void a_rule_opens_a_group_to_more_batches_than_the_crawl_wants() {
+        var task = insertTask(1).id();
+        found(task, "a.example", 3);
+        keep(HostGroup.fresh("a.example").ruled(HostRule.of(2, Duration.ofSeconds(1))));
+        run(transaction -> transaction.frontier().cut(List.of(new SubtaskId(task, 1)), "a.example", 1));
+
+        assertThat(rooms(task)).isEqualTo(1);
     }
 
     @Test

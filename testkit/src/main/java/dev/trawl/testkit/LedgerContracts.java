@@ -51,6 +51,14 @@ public abstract class LedgerContracts {
     }
 
     @Nested
+    class Edits extends EditsContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
     class Enrolment extends EnrolmentContract {
         @Override
         protected Ledger open(TimeSource time) {

@@ -40,6 +40,14 @@ public final class ExecutorRegistry {
                 .findFirst();
     }
 
+    /// The executors that follow changed settings.
+    List<SteeredExecutor> steered() {
+        return byType.values().stream()
+                .filter(SteeredExecutor.class::isInstance)
+                .map(SteeredExecutor.class::cast)
+                .toList();
+    }
+
     /// All executors, by name.
     public List<Executor> list() {
         return byType.values().stream()

@@ -30,7 +30,7 @@ public final class LeaseTable {
 
     private static final long PATIENCE = Duration.ofSeconds(1).toNanos();
 
-    private final Limits limits;
+    private Limits limits;
     private final long ttl;
     private final Map<LeaseId, Entry> entries = new HashMap<>();
     private final ArrayDeque<Entry> waiting = new ArrayDeque<>();
@@ -56,6 +56,11 @@ public final class LeaseTable {
     /// @param prefetch maximum leases that wait beside them
     /// @param unanswered number of unanswered last reports at which nothing new is started
     public record Limits(int capacity, int prefetch, int unanswered) {}
+
+    /// Replaces the limits. Leases that run beyond them finish.
+    public void limit(Limits other) {
+        limits = other;
+    }
 
     /// The number of leases that may be claimed now.
     public int room(long now) {

@@ -1,18 +1,23 @@
 package dev.trawl.worker;
 
 import dev.trawl.plugin.LeaseId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.worker.Renewal;
 import dev.trawl.spi.worker.RenewalReply;
+import dev.trawl.spi.worker.WorkCheck;
+import dev.trawl.spi.worker.WorkOrders;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Maintains a session: renews it, checks for voided leases in between, and sends heartbeats.
+/// Maintains a session: renews it, checks for void leases and changed settings in between, and sends heartbeats.
 final class SessionRenewal {
 
     private static final Logger log = LoggerFactory.getLogger(SessionRenewal.class);
-    private static final Duration VOID_CHECK = Duration.ofSeconds(1);
+    private static final Duration CHECK = Duration.ofSeconds(1);
 
     private final WorkerConfig config;
     private final SessionRuntime session;
@@ -28,7 +33,7 @@ final class SessionRenewal {
     void start() {
         TimerThreads clock = ports.clock();
         clock.every(session.registration().renewInterval(), session::isOpen, this::renew);
-        clock.every(VOID_CHECK, session::isOpen, this::checkVoid);
+        clock.every(CHECK, session::isOpen, this::check);
         clock.every(heartbeatInterval(), session::isOpen, session.heartbeats()::send);
     }
 
@@ -72,6 +77,7 @@ final class SessionRenewal {
             return;
         }
         orders.lost().forEach(session::lose);
+        orders.capacity().ifPresent(session::resize);
         if (orders.drain() != drainOrdered) {
             drainOrdered = orders.drain();
             log.info("worker drain ordered session={} drain={}", session.id(), drainOrdered);
@@ -83,15 +89,26 @@ final class SessionRenewal {
         }
     }
 
-    private void checkVoid() {
+    /// Asks for void leases and changed settings of running work.
+    private void check() {
         List<LeaseId> held = session.held();
         if (held.isEmpty()) {
             return;
         }
+        var steered = ports.executors().steered();
+        var jobs = new HashMap<TaskId, Integer>();
+        var hosts = new HashSet<String>();
+        steered.forEach(executor -> {
+            jobs.putAll(executor.jobs());
+            hosts.addAll(executor.hosts());
+        });
         try {
-            ports.channel().voided(held).forEach(session::lose);
+            WorkOrders orders = ports.channel().check(new WorkCheck(session.id(), held, jobs, hosts));
+            orders.lost().forEach(session::lose);
+            orders.capacity().ifPresent(session::resize);
+            steered.forEach(executor -> executor.follow(orders));
         } catch (RuntimeException unavailable) {
-            log.debug("void check failed session={} cause={}", session.id(), unavailable.toString());
+            log.debug("check failed session={} cause={}", session.id(), unavailable.toString());
         }
     }
 }

@@ -34,21 +34,51 @@ final class SessionRuntime {
     private final Condition changed = lock.newCondition();
     private final LeaseTable table;
     private final HeartbeatSender heartbeats;
+    private final WorkerConfig config;
+    private volatile int capacity;
     private volatile boolean over;
     private boolean leaving;
 
+    /// @param slots the capacity with which the worker registered
     /// @param abandoned executors that did not stop, counted over all sessions of the worker
     SessionRuntime(
-            WorkerConfig config, Registration registration, WorkerContext ports, AtomicInteger abandoned, long sentAt) {
+            WorkerConfig config,
+            int slots,
+            Registration registration,
+            WorkerContext ports,
+            AtomicInteger abandoned,
+            long sentAt) {
         this.registration = registration;
         this.ports = ports;
         this.attempts = new Attempts(ports, config.interruptGrace(), abandoned);
         this.reports = new Reports(registration.session(), ports, this::holds, this::reported, this::lose);
         this.segments = new SegmentWriter(registration.session(), ports, reports::commit, this::end);
-        int unanswered = Math.max(LEAST_UNANSWERED, 4 * config.capacity());
-        var limits = new LeaseTable.Limits(config.capacity(), config.prefetch(), unanswered);
-        this.table = new LeaseTable(limits, registration.leaseTtl(), sentAt);
+        this.config = config;
+        this.capacity = slots;
+        this.table = new LeaseTable(limits(slots), registration.leaseTtl(), sentAt);
         this.heartbeats = new HeartbeatSender(this::status, this::isOpen, ports);
+    }
+
+    private LeaseTable.Limits limits(int slots) {
+        int prefetch = (int) Math.min(Integer.MAX_VALUE, (long) config.prefetch() * slots / config.capacity());
+        return new LeaseTable.Limits(slots, prefetch, Math.max(LEAST_UNANSWERED, 4 * slots));
+    }
+
+    /// Changes the number of leases that run at once. With fewer slots, running attempts finish first.
+    void resize(int slots) {
+        if (slots != capacity && slots > 0) {
+            log.info("worker resized session={} from={} to={}", id(), capacity, slots);
+            capacity = slots;
+            change(held -> {
+                held.limit(limits(slots));
+                return true;
+            });
+        }
+    }
+
+    /// The maximum number of leases that run at once.
+    int capacity() {
+        return capacity;
     }
 
     Registration registration() {

@@ -112,7 +112,7 @@ public final class Worker {
 
     /// The maximum number of concurrent subtasks.
     public int capacity() {
-        return config.capacity();
+        return current.map(SessionRuntime::capacity).orElse(config.capacity());
     }
 
     /// Executors that ignored an interrupt and still hold a thread.
@@ -192,7 +192,7 @@ public final class Worker {
             if (registration.isPresent()) {
                 Registration opened = registration.get();
                 log.info("worker registered worker={} session={}", config.id(), opened.session());
-                return Optional.of(new SessionRuntime(config, opened, ports, abandoned, sent));
+                return Optional.of(new SessionRuntime(config, capacity(), opened, ports, abandoned, sent));
             }
             isStopping(ports.backoff().afterFailure(failures));
         }
@@ -219,7 +219,8 @@ public final class Worker {
     }
 
     private WorkerProfile profile() {
-        return new WorkerProfile(config.project(), config.id(), config.name(), config.node(), config.capacity(), types);
+        // a capacity that was set outlasts the session
+        return new WorkerProfile(config.project(), config.id(), config.name(), config.node(), capacity(), types);
     }
 
     /// Waits up to `nanos` for a stop; true if the worker stops.

@@ -2,6 +2,7 @@ package dev.trawl.core.channel;
 
 import dev.trawl.core.claim.ClaimSubtasks;
 import dev.trawl.core.claim.TakeInvitations;
+import dev.trawl.core.edit.CurrentSettings;
 import dev.trawl.core.report.ReportWork;
 import dev.trawl.core.session.LeaseConfig;
 import dev.trawl.core.session.WorkerSessions;
@@ -19,6 +20,8 @@ import dev.trawl.spi.worker.Renewal;
 import dev.trawl.spi.worker.RenewalReply;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;
+import dev.trawl.spi.worker.WorkCheck;
+import dev.trawl.spi.worker.WorkOrders;
 import dev.trawl.spi.worker.WorkerChannel;
 import dev.trawl.spi.worker.WorkerProfile;
 import java.time.Duration;
@@ -40,6 +43,7 @@ public final class LocalChannel implements WorkerChannel {
     private final Heartbeats heartbeats;
     private final Marks marks;
     private final TaskBoard board;
+    private final CurrentSettings settings;
 
     /// The live state that workers write and read.
     public record LiveState(Heartbeats heartbeats, Marks marks, TaskBoard board) {}
@@ -50,7 +54,8 @@ public final class LocalChannel implements WorkerChannel {
             ReportWork reports,
             TakeInvitations invitations,
             LeaseConfig config,
-            LiveState live) {
+            LiveState live,
+            CurrentSettings settings) {
         this.sessions = sessions;
         this.claims = claims;
         this.reports = reports;
@@ -59,6 +64,7 @@ public final class LocalChannel implements WorkerChannel {
         this.heartbeats = live.heartbeats();
         this.marks = live.marks();
         this.board = live.board();
+        this.settings = settings;
     }
 
     @Override
@@ -105,6 +111,12 @@ public final class LocalChannel implements WorkerChannel {
         return leases.stream()
                 .filter(lease -> marked.contains(lease.subtask()) || isOlder(lease, newest))
                 .toList();
+    }
+
+    @Override
+    public WorkOrders check(WorkCheck check) {
+        var current = settings.of(check);
+        return new WorkOrders(voided(check.held()), current.capacity(), current.jobs(), current.hosts());
     }
 
     private static boolean isOlder(LeaseId lease, Map<SubtaskId, Long> newest) {

@@ -2,6 +2,7 @@ package dev.trawl.core.claim;
 
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.Operation;
+import dev.trawl.core.edit.EffectivePayloads;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.SubtaskEvent.Claimed;
 import dev.trawl.core.task.SubtaskLife;
@@ -12,6 +13,7 @@ import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.crawl.JobEdits;
 import dev.trawl.spi.ledger.CorruptRowException;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.ledger.WorkerSession;
@@ -61,11 +63,11 @@ public final class ClaimSubtasks {
     private final Operation<Repeated, List<Lease>> repetition = (transaction, asked) ->
             asked.stream().map(again -> held(transaction, again)).toList();
 
-    public ClaimSubtasks(GroupCommit commits, TaskTypes types, Journal journal) {
+    public ClaimSubtasks(GroupCommit commits, TaskTypes types, Journal journal, EffectivePayloads payloads) {
         this.commits = commits;
         this.types = types;
         this.journal = journal;
-        this.leases = new Leases(types);
+        this.leases = new Leases(types, payloads);
     }
 
     /// Returns the leases won. A repeated request gets the same leases as long as they are valid.
@@ -93,10 +95,12 @@ public final class ClaimSubtasks {
                 .filter(subtask -> subtask.isWonBy(again.session(), again.request()))
                 .map(Subtask::id)
                 .toList();
-        return transaction.subtasks().claimable(ids).values().stream()
+        var rows = transaction.subtasks().claimable(ids);
+        var edits = leases.edits(transaction, rows.values());
+        return rows.values().stream()
                 .filter(row -> row.subtask().isWonBy(again.session(), again.request()))
                 .sorted(Comparator.comparing(row -> row.subtask().id()))
-                .map(leases::of)
+                .map(row -> leases.of(row, edits))
                 .toList();
     }
 
@@ -111,6 +115,7 @@ public final class ClaimSubtasks {
         private final List<TaskChange> taskChanges = new ArrayList<>();
         private final List<LogEntry> entries = new ArrayList<>();
         private final Map<SubtaskId, Claimable> rows;
+        private final Map<TaskId, JobEdits> edits;
 
         Claiming(Transaction transaction, List<ClaimRequest> requests) {
             this.transaction = transaction;
@@ -119,6 +124,7 @@ public final class ClaimSubtasks {
             var ids = new TreeSet<SubtaskId>();
             requests.forEach(request -> request.invitations().forEach(invited -> ids.add(invited.subtask())));
             this.rows = rows(ids);
+            this.edits = leases.edits(transaction, rows.values());
         }
 
         private void lockSessions() {
@@ -179,7 +185,7 @@ public final class ClaimSubtasks {
         private Optional<Lease> claim(ClaimRequest request, Invitation invitation, Claimable row) {
             var was = row.subtask();
             if (was.isWonBy(request.session(), request.request())) {
-                return Optional.of(leases.of(row)); // the first reply was lost
+                return Optional.of(leases.of(row, edits)); // the first reply was lost
             }
             if (was.state() != SubtaskState.QUEUED
                     || was.epoch() != invitation.epoch()
@@ -193,7 +199,7 @@ public final class ClaimSubtasks {
             rows.put(now.id(), leased);
             subtaskChanges.add(SubtaskChange.of(was, now));
             entries.add(journal.subtask(was, now, start(row.task()), 0));
-            return Optional.of(leases.of(leased));
+            return Optional.of(leases.of(leased, edits));
         }
 
         /// The lane of the invitation. It is derived from the type, because the worker does not know the lane.

@@ -1,16 +1,34 @@
 package dev.trawl.core.claim;
 
+import dev.trawl.core.edit.EffectivePayloads;
 import dev.trawl.core.task.Overrides;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.plugin.Lease;
 import dev.trawl.plugin.LeaseId;
+import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.crawl.JobEdits;
+import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.task.Claimable;
+import dev.trawl.spi.task.Task;
+import java.util.Collection;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /// Creates leases from claimed rows.
-record Leases(TaskTypes types) {
+record Leases(TaskTypes types, EffectivePayloads payloads) {
 
-    Lease of(Claimable row) {
+    /// The edits of the tasks of these rows.
+    Map<TaskId, JobEdits> edits(Transaction transaction, Collection<Claimable> rows) {
+        var edited = rows.stream()
+                .map(Claimable::task)
+                .filter(task -> payloads.mayBeEdited(task.type().name()))
+                .map(Task::id)
+                .collect(Collectors.toSet());
+        return edited.isEmpty() ? Map.of() : transaction.frontier().edits().of(edited);
+    }
+
+    Lease of(Claimable row, Map<TaskId, JobEdits> edits) {
         var subtask = row.subtask();
         var type = types.version(row.task().type().name(), row.task().type().version());
         return new Lease(
@@ -25,6 +43,9 @@ record Leases(TaskTypes types) {
                 Overrides.of(row.body().overrides()).timeoutOf(type),
                 row.body().traceparent(),
                 subtask.attempts().deliveries() - 1 >= Invitation.ALONE_FROM,
-                row.body().payload());
+                payloads.of(
+                        row.task(),
+                        row.body().payload(),
+                        edits.getOrDefault(row.task().id(), JobEdits.NONE)));
     }
 }

@@ -3,6 +3,7 @@ package dev.trawl.core.host;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.LockOrder;
 import dev.trawl.core.commit.Operation;
+import dev.trawl.core.task.Durations;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.crawl.CrawlReads.HostView;
 import dev.trawl.spi.crawl.HostGroup;
@@ -16,12 +17,14 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 
-/// Lists, pauses and throttles host groups. A group has no owner: each project that crawls it sees it, and settings
-/// apply to all crawls. A worker finishes the work that it already has.
+/// Lists, pauses and paces host groups. A group has no owner: each project that crawls it sees it, and settings apply
+/// to
+/// all crawls, also to batches that workers already hold. A pause lets them finish.
 public final class SteerHosts {
 
     private final GroupCommit commits;
     private final LedgerReads reads;
+    private final TrimBatches trim;
     private final Runnable changed;
     private final Operation<Order, HostGroup> operation = (transaction, orders) -> {
         var names = new TreeSet<>(orders.stream().map(Order::name).toList());
@@ -30,9 +33,10 @@ public final class SteerHosts {
     };
 
     /// @param changed called when the next request time of a group may have changed
-    public SteerHosts(GroupCommit commits, LedgerReads reads, Runnable changed) {
+    public SteerHosts(GroupCommit commits, LedgerReads reads, TrimBatches trim, Runnable changed) {
         this.commits = commits;
         this.reads = reads;
+        this.trim = trim;
         this.changed = changed;
     }
 
@@ -60,8 +64,25 @@ public final class SteerHosts {
         return steer(name, HostGroup::resumed);
     }
 
-    public CompletableFuture<HostGroup> set(String name, UnaryOperator<HostRule> change) {
-        return steer(name, (group, _) -> group.ruled(change.apply(group.rule())));
+    /// Ends a pause at `until` at the latest; never extends it.
+    public CompletableFuture<HostGroup> shorten(String name, long until) {
+        return steer(name, (group, now) -> group.resumed(Math.max(now, until)));
+    }
+
+    /// Changes the pace that operators set for a group. Batches above a lower limit are given back.
+    public CompletableFuture<HostGroup> set(Caller caller, String name, UnaryOperator<HostRule> change) {
+        return steer(name, (group, _) -> group.ruled(change.apply(group.rule())))
+                .thenCompose(group -> trim.ofGroup(name, detail(caller, group)).thenApply(_ -> group));
+    }
+
+    private static String detail(Caller caller, HostGroup group) {
+        var rule = group.rule();
+        return "host %s set to limit %s, delay %s by %s"
+                .formatted(
+                        group.name(),
+                        rule.limit().isPresent() ? rule.limit().getAsInt() : "none",
+                        rule.delay().map(Durations::text).orElse("none"),
+                        caller.principal());
     }
 
     private CompletableFuture<HostGroup> steer(String name, Step step) {

@@ -9,6 +9,7 @@ import dev.trawl.spi.Caller;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.JobEdits;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.RangeReads.RangeView;
 import dev.trawl.spi.ledger.TaskReads.DeadView;
@@ -157,6 +158,7 @@ public final class QueryTasks {
                 names.values().stream().distinct().toList(),
                 names.isEmpty() ? List.of() : urls(task.id(), names),
                 crawl.map(found -> counts(task, found)),
+                reads.crawls().edits(List.of(task.id())).getOrDefault(task.id(), JobEdits.NONE),
                 labels(List.of(task)).getOrDefault(task.id(), Labels.NONE));
     }
 

@@ -1,6 +1,7 @@
 package dev.trawl.core.query;
 
 import dev.trawl.core.task.TaskType;
+import dev.trawl.spi.crawl.JobEdits;
 import dev.trawl.spi.task.Labels;
 import dev.trawl.spi.task.Task;
 import dev.trawl.spi.task.TaskBody;
@@ -16,6 +17,7 @@ import java.util.Optional;
 /// @param workers ids of the workers that run its subtasks now
 /// @param urls URLs that are being fetched
 /// @param crawl its URL counts, if it is a crawl that has started
+/// @param edits the settings of the crawl that were changed after its start
 public record TaskDetails(
         Task task,
         TaskBody body,
@@ -26,6 +28,7 @@ public record TaskDetails(
         List<String> workers,
         List<WorkerUrls> urls,
         Optional<CrawlCounts> crawl,
+        JobEdits edits,
         Labels labels) {
 
     /// URLs that one worker is fetching.

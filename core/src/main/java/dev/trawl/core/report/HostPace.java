@@ -80,7 +80,7 @@ final class HostPace {
         if (sign.seen() > 0) {
             return new HostThrottle(0, pace.allowed(), pace.delayMillis(), true);
         }
-        if (pace.delayMillis() > group.rule().delayMillis()) {
+        if (pace.delayMillis() > 0) {
             long half = pace.delayMillis() / 2;
             return new HostThrottle(0, pace.allowed(), half < SHORTEST_DELAY ? 0 : half, true);
         }

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -46,6 +47,8 @@ public final class WorkerSessions {
 
     private final Operation<Support, Boolean> support =
             (transaction, orders) -> LockOrder.forEach(orders, Support::session, order -> support(transaction, order));
+    private final Operation<Resize, Boolean> resize =
+            (transaction, orders) -> LockOrder.forEach(orders, Resize::session, order -> resize(transaction, order));
 
     /// @param changed called when a session was opened, drained, changed or ended
     public WorkerSessions(GroupCommit commits, LeaseConfig config, ReleaseLeases release, Runnable changed) {
@@ -85,6 +88,14 @@ public final class WorkerSessions {
     }
 
     private record Support(long session, Set<String> types) {}
+
+    /// Changes the number of subtasks that a worker runs concurrently, until its process ends. Returns false if there
+    /// is no such open session.
+    public CompletableFuture<Boolean> resize(long session, int capacity) {
+        return announced(commits.write(resize, session, new Resize(session, capacity)));
+    }
+
+    private record Resize(long session, int capacity) {}
 
     /// Reports that the open sessions have changed.
     public void announce() {
@@ -133,7 +144,7 @@ public final class WorkerSessions {
         takeBack(transaction, was, stored, missed);
         transaction.sessions().change(was, was.renewed(missed));
         stored.forEach(row -> named.remove(leaseOf(row)));
-        return new RenewalReply(true, was.draining(), List.copyOf(named));
+        return new RenewalReply(true, was.draining(), OptionalInt.of(was.capacity()), List.copyOf(named));
     }
 
     /// For each lease that was not named: the first beat without it.
@@ -181,6 +192,15 @@ public final class WorkerSessions {
                 .lock(order.session())
                 .filter(WorkerSession::open)
                 .map(open -> transaction.sessions().change(open, open.running(order.types())))
+                .orElse(false);
+    }
+
+    private static boolean resize(Transaction transaction, Resize order) {
+        return transaction
+                .sessions()
+                .lock(order.session())
+                .filter(WorkerSession::open)
+                .map(open -> transaction.sessions().change(open, open.resized(order.capacity())))
                 .orElse(false);
     }
 

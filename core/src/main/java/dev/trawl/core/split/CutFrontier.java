@@ -203,7 +203,7 @@ public final class CutFrontier {
             var pace = room.group().pace();
             boolean isProbe = pace.trouble() > 0;
             int allowed =
-                    Math.min(plan.perHost(), pace.allowed()) - room.group().open();
+                    room.group().concurrency(plan.perHost()) - room.group().open();
             int free = isProbe ? 1 : Math.min(most, allowed);
             long left = Math.min(isProbe ? 1 : room.waiting(), allowance(plan));
             int wanted = (int) Math.min(left, (long) free * plan.batch());
@@ -221,8 +221,9 @@ public final class CutFrontier {
                     throw new IllegalStateException("%s has no waiting URL in %s".formatted(task.id(), room));
                 }
                 crawl = crawl.withCut(urls.size());
-                batches.add(
-                        new NewSubtask(Subtask.part(ids.get(i), task), WriteBatch.json(new CrawlBatch(urls, pace))));
+                batches.add(new NewSubtask(
+                        Subtask.part(ids.get(i), task),
+                        WriteBatch.json(new CrawlBatch(urls, pace, room.group().rule()))));
             }
         }
 

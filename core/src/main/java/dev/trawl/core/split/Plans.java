@@ -1,21 +1,25 @@
 package dev.trawl.core.split;
 
+import dev.trawl.core.edit.EffectivePayloads;
 import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.plugin.Splitter;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlPlan;
+import dev.trawl.spi.crawl.JobEdits;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.schedule.CrawlPlanner;
 import dev.trawl.spi.task.Task;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Cache of crawl plans. A payload never changes, so its plan is read once and kept until it is evicted (LRU).
+/// Cache of crawl plans. The effective payload changes only with an edit, so its plan is read once per version and kept
+/// until it is evicted (LRU).
 public final class Plans {
 
     private static final Logger log = LoggerFactory.getLogger(Plans.class);
@@ -23,33 +27,40 @@ public final class Plans {
 
     private final TaskTypes types;
     private final Map<String, Splitter> splitters;
-    private final Map<TaskId, Optional<CrawlPlan>> known =
-            Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<TaskId, Optional<CrawlPlan>> eldest) {
-                    return size() > MOST;
-                }
-            });
+    private final EffectivePayloads payloads;
+    private final Map<TaskId, Known> known = Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<TaskId, Known> eldest) {
+            return size() > MOST;
+        }
+    });
 
     public Plans(TaskTypes types, Map<String, Splitter> splitters) {
         this.types = types;
         this.splitters = splitters;
+        this.payloads = new EffectivePayloads(types, splitters);
     }
 
-    /// The plan of a task. Empty if this node cannot plan it, which is logged once while the result is cached.
+    /// @param version of the edits in the plan
+    private record Known(int version, Optional<CrawlPlan> plan) {}
+
+    /// The plan of a task, with its edits. Empty if this node cannot plan it, which is logged once while the result is
+    /// cached.
     Optional<CrawlPlan> of(Transaction transaction, Task task) {
-        var plan = known.get(task.id());
-        if (plan == null) {
-            plan = planner(task).flatMap(planner -> read(transaction, task, planner));
-            known.put(task.id(), plan);
+        var edits = transaction.frontier().edits().of(List.of(task.id())).getOrDefault(task.id(), JobEdits.NONE);
+        var cached = known.get(task.id());
+        if (cached == null || cached.version() != edits.version()) {
+            cached = new Known(
+                    edits.version(), planner(task).flatMap(planner -> read(transaction, task, planner, edits)));
+            known.put(task.id(), cached);
         }
-        return plan;
+        return cached.plan();
     }
 
-    private static Optional<CrawlPlan> read(Transaction transaction, Task task, CrawlPlanner planner) {
+    private Optional<CrawlPlan> read(Transaction transaction, Task task, CrawlPlanner planner, JobEdits edits) {
         String payload = transaction.tasks().body(task.id()).orElseThrow().payload();
         try {
-            return Optional.of(planner.plan(payload));
+            return Optional.of(planner.plan(payloads.of(task, payload, edits)));
         } catch (IllegalArgumentException refusal) {
             log.warn("crawl not planned task={} cause={}", task.id(), refusal.getMessage());
             return Optional.empty();

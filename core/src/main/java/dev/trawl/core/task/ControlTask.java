@@ -48,6 +48,7 @@ public final class ControlTask {
     private final Marks marks;
     private final Duration leaseTtl;
     private final RetryUrls urls;
+    private final Continuation continuation;
     private final Operation<Order, Result> operation = (transaction, orders) -> {
         lockAll(transaction, orders.stream().map(Order::task).toList());
         return LockOrder.forEach(orders, Order::task, order -> obey(transaction, order));
@@ -59,19 +60,29 @@ public final class ControlTask {
 
     /// @param leaseTtl the time after which a lease holder notices by itself that its lease was revoked
     /// @param urls retries crawls
+    /// @param continuation reopens crawls that ended at a limit
     public ControlTask(
             GroupCommit commits,
             ReleaseLeases release,
-            Journal journal,
             Marks marks,
             Duration leaseTtl,
-            RetryUrls urls) {
+            RetryUrls urls,
+            Continuation continuation) {
         this.commits = commits;
         this.release = release;
-        this.journal = journal;
+        this.journal = release.journal();
+        this.continuation = continuation;
         this.marks = marks;
         this.leaseTtl = leaseTtl;
         this.urls = urls;
+    }
+
+    /// Reopens completed tasks that have work left.
+    @FunctionalInterface
+    public interface Continuation {
+
+        /// The task as it continues; empty when it has nothing left to do, or a limit still holds.
+        Optional<Task> reopened(Transaction transaction, Task ended);
     }
 
     /// Applies a command to a task of the caller's project.
@@ -146,10 +157,16 @@ public final class ControlTask {
         if (order.action().alreadyHoldsIn(task.state())) {
             return new Result(new Done(task));
         }
+        String by = "by " + order.caller().principal();
+        if (order.action() == TaskAction.RESUME && task.state() == TaskState.COMPLETED) {
+            return continuation
+                    .reopened(transaction, task)
+                    .map(again -> change(transaction, task, again, "continued " + by))
+                    .orElseGet(() -> new Result(new NotAllowed(task.state(), TaskAction.allowedIn(task.state()))));
+        }
         if (!order.action().isAllowedIn(task.state())) {
             return new Result(new NotAllowed(task.state(), TaskAction.allowedIn(task.state())));
         }
-        String by = "by " + order.caller().principal();
         return switch (order.action()) {
             case PAUSE -> pause(transaction, task, by);
             case RESUME -> change(transaction, task, task.resumed(), by);

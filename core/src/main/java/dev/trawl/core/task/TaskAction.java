@@ -8,7 +8,7 @@ import java.util.List;
 public enum TaskAction {
     /// Suspends the task until RESUME. Running subtasks return to the queue without counting an attempt.
     PAUSE,
-    /// Continues a paused task.
+    /// Continues a paused task, or a crawl that ended at a limit that was raised since.
     RESUME,
     /// Ends the task immediately; later commits are rejected.
     CANCEL,

@@ -7,6 +7,7 @@ import dev.trawl.spi.crawl.HostReport;
 import dev.trawl.spi.crawl.HostReport.Kind;
 import dev.trawl.spi.crawl.HostRule;
 import dev.trawl.spi.crawl.HostThrottle;
+import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -118,14 +119,21 @@ class HostPaceTest {
     }
 
     @Test
-    void host_rules_cap_the_pace_without_blocking_recovery() {
-        var set = new HostRule(3, 1_500);
+    void a_host_rule_neither_enters_nor_blocks_the_measured_pace() {
+        var set = HostRule.of(3, Duration.ofMillis(1_500));
         var group = new HostGroup(A, 0, 0, new HostThrottle(0, 1, 6_000, true)).ruled(set);
-        for (int batch = 0; batch < 10; batch++) {
+        for (int batch = 0; batch < 20; batch++) {
             group = pace.after(group, fine(0));
         }
-        assertThat(group.pace()).isEqualTo(new HostThrottle(0, 3, 1_500, true));
-        assertThat(group.ruled(HostRule.NONE).pace()).isEqualTo(HostThrottle.FREE);
+        assertThat(group.pace()).isEqualTo(HostThrottle.FREE);
+        assertThat(group.rule()).isEqualTo(set);
+    }
+
+    @Test
+    void a_pace_that_the_previous_version_stored_for_a_rule_is_freed_with_it() {
+        var rule = HostRule.of(3, Duration.ofMillis(1_500));
+        var held = new HostGroup(A, 0, 0, new HostThrottle(0, 3, 1_500, true), rule);
+        assertThat(held.ruled(HostRule.NONE).pace()).isEqualTo(HostThrottle.FREE);
     }
 
     private HostThrottle afterFine(HostThrottle before) {

@@ -14,9 +14,11 @@ import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.TaskReads.TaskView;
 import dev.trawl.spi.schedule.CrawlPlanner;
 import dev.trawl.spi.schedule.EndedTaskCheck;
+import dev.trawl.spi.schedule.JobEditor;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
@@ -104,6 +106,11 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
     }
 
     @Override
+    public Optional<JobEditor> editor() {
+        return form == JobForm.CRAWL ? Optional.of(new EditJob(defaults)) : Optional.empty();
+    }
+
+    @Override
     public Optional<String> missing(String payload, String project, LedgerReads reads) {
         return read(payload).since().task().flatMap(named -> EarlierJob.refusal(reads, project, named));
     }
@@ -131,7 +138,10 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
 
     @Override
     public Explanation explain(TaskView crawl, String url, LedgerReads reads) {
-        CrawlJob job = read(crawl.body().payload());
+        var edits =
+                reads.crawls().edits(Set.of(crawl.task().id())).get(crawl.task().id());
+        String payload = crawl.body().payload();
+        CrawlJob job = read(edits == null ? payload : new EditJob(defaults).apply(payload, edits.settings()));
         return new ExplainUrl(crawl.task(), job, reads).explain(url);
     }
 
@@ -140,7 +150,7 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
         return job(payload, CrawlDefaults.NONE);
     }
 
-    private static CrawlJob job(String payload, CrawlDefaults defaults) {
+    static CrawlJob job(String payload, CrawlDefaults defaults) {
         ReadJob.Reading reading;
         try {
             reading = ReadJob.read(defaults.apply(JSON.readTree(payload)));

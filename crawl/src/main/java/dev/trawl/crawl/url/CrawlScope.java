@@ -60,6 +60,11 @@ public final class CrawlScope {
                 .orElseGet(() -> Ruling.accept("pagination"));
     }
 
+    /// The maximum number of links from a seed.
+    public int maxDepth() {
+        return rules.maxDepth();
+    }
+
     /// True if the URL is within the reach of the seeds, regardless of the other rules.
     public boolean reaches(Url url) {
         return reaches(url, places);

@@ -13,6 +13,10 @@ import dev.trawl.crawl.visit.trap.TrapCounters;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.crawl.UrlReason;
+import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -21,7 +25,10 @@ import java.util.concurrent.ConcurrentHashMap;
 /// scope for all.
 final class LinkAdmission {
 
-    private final CrawlScope scope;
+    private static final Set<UrlCause> DROPPING = EnumSet.of(UrlCause.EXCLUDED, UrlCause.DEPTH);
+
+    private volatile CrawlScope scope;
+    private volatile boolean edited;
     private final TrapCounters surroundings;
     private final CrawlJob job;
     private final RobotsFiles robots;
@@ -34,6 +41,21 @@ final class LinkAdmission {
         this.job = job;
         this.robots = robots;
         this.notes = new JobNotes(robots);
+    }
+
+    /// Uses the rules of an edited job from now on.
+    void edit(CrawlJob other) {
+        scope = other.scope();
+        edited = true;
+    }
+
+    /// Why an edit drops a page that was found before it; empty when it stays.
+    Optional<UrlReason> dropped(Url url, CutUrl target) {
+        if (!edited || target.path().kind() != DiscoveryPath.Kind.PAGE) {
+            return Optional.empty();
+        }
+        Ruling ruling = scope.ruling(url, target.depth(), 0);
+        return ruling.reason().filter(reason -> DROPPING.contains(reason.cause()));
     }
 
     void entered(Url url, DiscoveryPath way) {

@@ -24,6 +24,7 @@ import dev.trawl.spi.crawl.CrawlBatch;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.HostRule;
 import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.crawl.Notes;
 import dev.trawl.spi.crawl.RobotsFile;
@@ -68,10 +69,12 @@ public final class VisitPage {
     private final RedirectLoops loops = new RedirectLoops();
     private final TimeSource time;
     private final RandomGenerator random;
+    private volatile Duration delay;
 
     public VisitPage(
             CrawlJob job, Fetcher fetcher, RobotsFiles robots, SeenUrls seen, TimeSource time, RandomGenerator random) {
         this.job = job;
+        this.delay = job.delay();
         this.fetcher = fetcher;
         this.robots = robots;
         this.traps = new TrapCounters(job.traps(), job.seeds());
@@ -83,16 +86,30 @@ public final class VisitPage {
         this.asked = request();
     }
 
-    /// The delay between two requests to the host of a URL.
+    /// The delay between two requests to the host of a URL, by the job and robots.txt.
     Duration delay(Url url) {
-        if (!job.obeysRobots()) {
-            return job.delay();
-        }
-        Duration asked = robots.known(url)
-                .flatMap(rules -> rules.crawlDelay(job.agent()))
-                .orElse(Duration.ZERO);
+        return delay(url, HostRule.NONE);
+    }
+
+    /// The same where operators may have set a rule.
+    public Duration delay(CutUrl target, HostRule rule) {
+        return Url.parse(target.url()).map(url -> delay(url, rule)).orElse(Duration.ZERO);
+    }
+
+    private Duration delay(Url url, HostRule rule) {
+        Duration asked = job.obeysRobots()
+                ? robots.known(url)
+                        .flatMap(rules -> rules.crawlDelay(job.agent()))
+                        .orElse(Duration.ZERO)
+                : Duration.ZERO;
         Duration heard = asked.compareTo(LONGEST_DELAY) > 0 ? LONGEST_DELAY : asked;
-        return heard.compareTo(job.delay()) > 0 ? heard : job.delay();
+        return rule.delay(delay, heard);
+    }
+
+    /// Uses the pace and the link rules of an edited job from now on.
+    public void edit(CrawlJob other) {
+        delay = other.delay();
+        links.edit(other);
     }
 
     /// The notes on the visits since the last call, for the next commit.
@@ -168,6 +185,7 @@ public final class VisitPage {
         ruling = ruling.accepted() ? traps.nearDuplicates().onVisit(url, target.path()) : ruling;
         boolean wanted = target.depth() == 0 && target.path().kind() == DiscoveryPath.Kind.PAGE;
         Optional<UrlReason> refused = ruling.reason();
+        refused = refused.or(() -> links.dropped(url, target));
         if (!wanted && refused.isPresent()) {
             return skipped(target, refused.get(), false);
         }

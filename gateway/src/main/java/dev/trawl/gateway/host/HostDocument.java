@@ -43,10 +43,12 @@ record HostDocument(
                 group.open(),
                 pace.trouble(),
                 pace.answered(),
-                limit(group.rule().limit()),
-                delay(group.rule().delayMillis()),
-                limit(pace.allowed()),
-                delay(pace.delayMillis()));
+                group.rule().limit().stream().boxed().findFirst(),
+                group.rule().delay(),
+                limit(group.concurrency(HostThrottle.ANY)),
+                delay(Math.max(
+                        pace.delayMillis(),
+                        group.rule().delay().map(Duration::toMillis).orElse(0L))));
     }
 
     private static Optional<Integer> limit(int batches) {

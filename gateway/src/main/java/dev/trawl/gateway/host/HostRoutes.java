@@ -18,7 +18,6 @@ import dev.trawl.gateway.problem.ProblemMapping;
 import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.crawl.CrawlReads.HostView;
 import dev.trawl.spi.crawl.HostRule;
-import dev.trawl.spi.crawl.HostThrottle;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -68,7 +67,8 @@ public final class HostRoutes {
                         .about("Ends the pause of a host group.")
                         .answers(HostDocument.class),
                 Route.patch(ONE, Access.CONTROL, this::change)
-                        .about("Limits the parallel batches and the request rate of a host group.")
+                        .about(
+                                "Sets the parallel batches and the delay of a host group, in both directions. robots.txt stays the floor.")
                         .takes(HostChange.class)
                         .answers(HostDocument.class));
     }
@@ -111,12 +111,15 @@ public final class HostRoutes {
         String name = known(exchange).group().name();
         var change = JsonBody.read(exchange, HostChange.class);
         Await.on(hosts.set(
+                exchange.caller(),
                 name,
                 rule -> new HostRule(
-                        change.limit().over(rule.limit(), HostThrottle.ANY),
-                        change.delay()
-                                .over(Duration.ofMillis(rule.delayMillis()), Duration.ZERO)
-                                .toMillis())));
+                        change.limit().isSent()
+                                ? change.limit().value().stream()
+                                        .mapToInt(Integer::intValue)
+                                        .findFirst()
+                                : rule.limit(),
+                        change.delay().isSent() ? change.delay().value() : rule.delay())));
         return one(exchange);
     }
 

@@ -28,8 +28,8 @@ public final class ResponseJson {
         return MAPPER.writeValueAsString(value);
     }
 
-    /// An empty object.
-    static ObjectNode object() {
+    /// An empty JSON object.
+    public static ObjectNode object() {
         return MAPPER.createObjectNode();
     }
 

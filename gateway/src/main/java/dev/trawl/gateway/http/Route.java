@@ -70,6 +70,11 @@ public record Route(
         return new Route(method, path, access, sentence, produces, parameters, contract, waits, handler);
     }
 
+    /// Sets the query parameters of a route with a body.
+    public Route accepts(String... names) {
+        return new Route(method, path, access, summary, produces, Set.of(names), contract, waits, handler);
+    }
+
     /// Marks a route whose caller may wait for an event.
     public Route waiting() {
         return new Route(method, path, access, summary, produces, parameters, contract, true, handler);

@@ -88,8 +88,18 @@ final class ShowTasks {
     }
 
     Answer document(Exchange exchange, TaskId id) {
+        return document(exchange, id, Optional.empty());
+    }
+
+    /// The task after an edit, or as it would be after a dry run.
+    Answer edited(Exchange exchange, TaskId id, EditsDocument edits) {
+        return document(exchange, id, Optional.of(edits));
+    }
+
+    private Answer document(Exchange exchange, TaskId id, Optional<EditsDocument> edits) {
         var details = query.task(exchange.caller(), id).orElseThrow(exchange::noSuchTask);
-        byte[] body = ResponseJson.bytes(TaskDocument.of(details));
+        var shown = edits.isPresent() ? TaskDocument.of(details, edits) : TaskDocument.of(details);
+        byte[] body = ResponseJson.bytes(shown);
         // The document includes live state, so the row version alone does not identify it.
         var sum = new CRC32C();
         sum.update(body);

@@ -16,6 +16,7 @@ import tools.jackson.databind.JsonNode;
 
 /// The response of `GET /tasks/{id}`.
 ///
+/// @param edits settings of a crawl that were changed after its start; null without a change
 /// @param currentUrls URLs being fetched now, by worker, at most 16 each
 public record TaskDocument(
         String id,
@@ -30,6 +31,7 @@ public record TaskDocument(
         @JsonRawValue String payload,
         TaskSummary.Counts progress,
         TaskSummary.SubtaskCounts subtasks,
+        Optional<EditsDocument> edits,
         Optional<CrawlDocument> crawl,
         List<String> workers,
         List<WorkerUrls> currentUrls,
@@ -61,6 +63,10 @@ public record TaskDocument(
     }
 
     public static TaskDocument of(TaskDetails details) {
+        return of(details, EditsDocument.of(details.edits()));
+    }
+
+    static TaskDocument of(TaskDetails details, Optional<EditsDocument> edits) {
         var task = details.task();
         var type = details.type();
         return new TaskDocument(
@@ -83,6 +89,7 @@ public record TaskDocument(
                 shown(type.executor(), details.body().payload()),
                 TaskSummary.Counts.of(details.progress()),
                 TaskSummary.SubtaskCounts.of(details.progress()),
+                edits,
                 details.crawl().map(CrawlDocument::of),
                 details.workers(),
                 details.urls(),

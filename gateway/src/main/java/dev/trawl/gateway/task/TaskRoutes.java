@@ -68,7 +68,8 @@ public final class TaskRoutes {
                         .answers(TaskDocument.class)
                         .hears("If-None-Match"),
                 Route.patch(ONE, Access.CONTROL, edit::patch)
-                        .about("Changes the priority of a task that has not ended.")
+                        .accepts("dry_run")
+                        .about("Changes the priority of a task, or limits, pace and exclusions of a crawl.")
                         .takes(Edit.TaskChange.class)
                         .answers(TaskDocument.class)
                         .hears("If-Match"),

@@ -53,9 +53,11 @@ final class Registrations {
             Optional<List<String>> types,
             Optional<MachineReport> facts) {}
 
+    /// @param checksSettings the server accepts `jobs` and `hosts` in a renewal
     record Registered(
             long session,
             int protocol,
+            boolean checksSettings,
             Duration renewInterval,
             Duration leaseTtl,
             Duration heartbeatInterval,
@@ -78,6 +80,7 @@ final class Registrations {
                 new Registered(
                         opened.session(),
                         Math.min(asked.protocol(), Protocol.CURRENT),
+                        true,
                         opened.renewInterval(),
                         opened.leaseTtl(),
                         opened.heartbeatInterval(),

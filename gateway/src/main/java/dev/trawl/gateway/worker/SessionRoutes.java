@@ -10,12 +10,17 @@ import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.json.JsonBody;
 import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.plugin.LeaseId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.worker.Renewal;
+import dev.trawl.spi.worker.WorkCheck;
+import dev.trawl.spi.worker.WorkOrders;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -25,6 +30,7 @@ final class SessionRoutes {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
     private static final int MOST_AT_ONCE = 1_000;
     private static final int MOST_HELD = 100_000;
+    private static final int LONGEST_HOST = 300;
 
     private final LocalChannel channel;
     private final KnownSessions sessions;
@@ -46,10 +52,16 @@ final class SessionRoutes {
 
     record Taken(List<LeaseDocument> leases) {}
 
-    /// @param renew false only queries which leases are void
-    record Renew(Long session, List<String> held, Optional<Boolean> renew, Optional<MachineReport> facts) {}
-
-    record Ordered(boolean open, boolean drain, List<String> lost) {}
+    /// @param renew false only queries void leases and changed settings
+    /// @param jobs the crawls that run; only in such a query
+    /// @param hosts the host groups fetched from; only in such a query
+    record Renew(
+            Long session,
+            List<String> held,
+            Optional<Boolean> renew,
+            Optional<MachineReport> facts,
+            Optional<List<OrdersDocument.KnownJob>> jobs,
+            Optional<List<String>> hosts) {}
 
     record Left(long session) {}
 
@@ -98,22 +110,32 @@ final class SessionRoutes {
         asked.facts().ifPresent(facts -> facts.tell(channel, asked.session(), held.keySet()));
         var leases = List.copyOf(held.keySet());
         if (!asked.renew().orElse(true)) {
-            return ordered(true, false, channel.voided(leases), held);
+            var orders = channel.check(new WorkCheck(asked.session(), leases, jobs(asked, leases), hosts(asked)));
+            return Answer.json(200, OrdersDocument.of(false, orders, held));
         }
         var orders = Await.on(channel.renew(new Renewal(asked.session(), leases)));
         if (!orders.open()) {
             throw sessions.ended(worker, asked.session());
         }
-        return ordered(true, orders.drain(), orders.lost(), held);
+        var told = new WorkOrders(orders.lost(), orders.capacity(), Map.of(), Map.of());
+        return Answer.json(200, OrdersDocument.of(orders.drain(), told, held));
     }
 
-    private static Answer ordered(boolean open, boolean drain, List<LeaseId> lost, Map<LeaseId, String> held) {
-        return Answer.json(
-                200,
-                new Ordered(
-                        open,
-                        drain,
-                        lost.stream().map(lease -> held.getOrDefault(lease, "")).toList()));
+    /// The crawls among the leased tasks; a worker learns nothing about others.
+    private static Map<TaskId, Integer> jobs(Renew asked, List<LeaseId> leases) {
+        var leased = leases.stream().map(lease -> lease.subtask().task()).collect(Collectors.toSet());
+        var jobs = new HashMap<TaskId, Integer>();
+        asked.jobs()
+                .orElse(List.of())
+                .forEach(job -> job.id().filter(leased::contains).ifPresent(id -> jobs.put(id, job.version())));
+        return jobs;
+    }
+
+    private static Set<String> hosts(Renew asked) {
+        return asked.hosts().orElse(List.of()).stream()
+                .filter(host -> host.length() <= LONGEST_HOST)
+                .limit(MOST_AT_ONCE)
+                .collect(Collectors.toSet());
     }
 
     Answer leave(Exchange exchange) throws IOException {

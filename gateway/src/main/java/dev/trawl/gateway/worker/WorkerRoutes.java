@@ -82,7 +82,7 @@ public final class WorkerRoutes implements AutoCloseable {
                 Route.post("/workers/{id}/renewals", Access.WORKER, own(sessions::renew))
                         .about("Renews the session and its leases, and returns commands for the worker.")
                         .takes(SessionRoutes.Renew.class)
-                        .answers(SessionRoutes.Ordered.class),
+                        .answers(OrdersDocument.class),
                 Route.post("/workers/{id}/reports", Access.WORKER, own(reports::take))
                         .about("Commits checkpoints and outcomes, with one reply per report.")
                         .takes(TakeReports.Request.class)

@@ -105,6 +105,13 @@ public record Crawl(
                 rate);
     }
 
+    /// The ended crawl as it continues below a raised limit.
+    ///
+    /// @param since ledger time at which the time limit of the job begins
+    public Crawl continued(long since) {
+        return new Crawl(task, found, cut, done, failed, skipped, bytes, Optional.empty(), allowance.from(since), rate);
+    }
+
     /// After the outcome of one URL of a batch.
     public Crawl after(UrlOutcome outcome) {
         return switch (outcome.state()) {

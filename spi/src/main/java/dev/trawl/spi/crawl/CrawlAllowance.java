@@ -18,6 +18,11 @@ public record CrawlAllowance(long pages, long extra, long since) {
         return new CrawlAllowance(most + Math.min(extra, Long.MAX_VALUE - most), extra, since);
     }
 
+    /// The same with another begin of the time limit.
+    CrawlAllowance from(long begin) {
+        return new CrawlAllowance(pages, extra, begin);
+    }
+
     /// The allowance for at least this number of pages, from ledger time `now`.
     CrawlAllowance atLeast(long most, long now) {
         long more = Math.max(0, most - pages);

@@ -1,23 +1,31 @@
 package dev.trawl.spi.crawl;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /// The part of a crawl that one batch covers. It travels as the payload of a subtask, as JSON of a [Document].
 ///
 /// @param urls of one host group
-/// @param pace of the host group when the batch was cut
+/// @param pace measured of the host group when the batch was cut
+/// @param rule of the host group when the batch was cut
 /// @param gone pages of the run that the crawl compares with, which it did not find again; they are listed, not fetched
-public record CrawlBatch(List<CutUrl> urls, HostThrottle pace, List<Gone> gone) {
+public record CrawlBatch(List<CutUrl> urls, HostThrottle pace, HostRule rule, List<Gone> gone) {
+
+    /// A batch of a host group without a rule.
+    public CrawlBatch(List<CutUrl> urls, HostThrottle pace) {
+        this(urls, pace, HostRule.NONE);
+    }
 
     /// A batch of URLs to fetch.
-    public CrawlBatch(List<CutUrl> urls, HostThrottle pace) {
-        this(urls, pace, List.of());
+    public CrawlBatch(List<CutUrl> urls, HostThrottle pace, HostRule rule) {
+        this(urls, pace, rule, List.of());
     }
 
     /// A batch that lists pages which were not found again.
     public static CrawlBatch ofGone(List<Gone> gone) {
-        return new CrawlBatch(List.of(), HostThrottle.FREE, gone);
+        return new CrawlBatch(List.of(), HostThrottle.FREE, HostRule.NONE, gone);
     }
 
     /// @param depth links between a seed and the page in the earlier run
@@ -25,34 +33,73 @@ public record CrawlBatch(List<CutUrl> urls, HostThrottle pace, List<Gone> gone) 
 
     /// Reads the document of this version or of the previous one.
     public static CrawlBatch of(Document document) {
+        var pace = document.rule().isPresent() ? document.measured() : document.pace();
         return new CrawlBatch(
                 document.urls().stream().map(Document.Url::cutUrl).toList(),
-                document.pace().map(Document.Pace::throttle).orElse(HostThrottle.FREE),
+                pace.map(Document.Pace::throttle).orElse(HostThrottle.FREE),
+                document.rule().map(Document.Rule::hostRule).orElse(HostRule.NONE),
                 document.gone().orElse(List.of()));
     }
 
     public Document document() {
+        boolean isRuled = !rule.equals(HostRule.NONE);
         return new Document(
-                pace.isFree() ? Optional.empty() : Optional.of(Document.Pace.of(pace)),
+                Document.Pace.of(isRuled ? slowest() : pace),
                 urls.stream().map(Document.Url::of).toList(),
+                isRuled ? Optional.of(Document.Rule.of(rule)) : Optional.empty(),
+                isRuled ? Document.Pace.of(pace) : Optional.empty(),
                 gone.isEmpty() ? Optional.empty() : Optional.of(gone));
+    }
+
+    /// The pace for workers of the previous version, which a rule only slows down.
+    private HostThrottle slowest() {
+        long delay = rule.delay().map(Duration::toMillis).orElse(0L);
+        return new HostThrottle(
+                pace.trouble(),
+                Math.min(pace.allowed(), rule.perHost(HostThrottle.ANY)),
+                Math.max(pace.delayMillis(), delay),
+                pace.answered());
     }
 
     /// The names in the JSON. Absent members are omitted, never null.
     ///
     /// @param pace absent if the group is not throttled
+    /// @param rule absent if operators set none
+    /// @param measured the pace without the rule, beside a rule; absent if the group is not throttled
     /// @param gone absent if there are none
-    public record Document(Optional<Pace> pace, List<Url> urls, Optional<List<Gone>> gone) {
+    public record Document(
+            Optional<Pace> pace,
+            List<Url> urls,
+            Optional<Rule> rule,
+            Optional<Pace> measured,
+            Optional<List<Gone>> gone) {
 
         /// @param delay milliseconds between two requests
         public record Pace(int trouble, Optional<Integer> allowed, long delay, boolean answered) {
 
-            static Pace of(HostThrottle pace) {
-                return new Pace(pace.trouble(), Optional.of(pace.allowed()), pace.delayMillis(), pace.answered());
+            static Optional<Pace> of(HostThrottle pace) {
+                return pace.isFree()
+                        ? Optional.empty()
+                        : Optional.of(new Pace(
+                                pace.trouble(), Optional.of(pace.allowed()), pace.delayMillis(), pace.answered()));
             }
 
             HostThrottle throttle() {
                 return new HostThrottle(trouble, allowed.orElse(HostThrottle.ANY), delay, answered);
+            }
+        }
+
+        /// @param delay milliseconds between two requests
+        public record Rule(Optional<Integer> limit, Optional<Long> delay) {
+
+            static Rule of(HostRule rule) {
+                return new Rule(
+                        rule.limit().stream().boxed().findFirst(), rule.delay().map(Duration::toMillis));
+            }
+
+            HostRule hostRule() {
+                return new HostRule(
+                        limit.map(OptionalInt::of).orElseGet(OptionalInt::empty), delay.map(Duration::ofMillis));
             }
         }
 

@@ -41,6 +41,9 @@ public interface CrawlReads {
     /// Host groups, for display.
     HostReads hosts();
 
+    /// The edits of these tasks; tasks without edits are left out.
+    Map<TaskId, JobEdits> edits(Collection<TaskId> tasks);
+
     /// Reads that explain a crawl.
     ExplainReads why();
 

@@ -2,6 +2,7 @@ package dev.trawl.spi.crawl;
 
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -16,6 +17,9 @@ public interface ExplainReads {
 
     /// The robots.txt that a task last fetched from an origin.
     Optional<RobotsFile> robots(TaskId task, String group, String scheme);
+
+    /// The robots.txt files that a task last fetched, by group and scheme; at most `max`.
+    List<RobotsFile> robots(TaskId task, int max);
 
     /// The number of URLs and links of a task per cause; causes with none are left out.
     Map<UrlCause, Long> causes(TaskId task);

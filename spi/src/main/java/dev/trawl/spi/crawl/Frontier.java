@@ -63,6 +63,9 @@ public interface Frontier {
     /// The host groups, which all tasks share.
     Hosts hosts();
 
+    /// The edits of running crawls.
+    CrawlEdits edits();
+
     /// @param held the batches that a worker has leased
     record Open(int batches, int held) {}
 

@@ -32,16 +32,28 @@ public record HostGroup(String name, int open, long pausedUntil, HostThrottle pa
         return new HostGroup(name, open, Math.min(now, pausedUntil), pace, rule);
     }
 
-    /// Sets the pace, limited by the rule.
+    /// Sets the measured pace.
     public HostGroup withPace(HostThrottle other) {
-        return new HostGroup(name, open, pausedUntil, rule.hold(other), rule);
+        return new HostGroup(name, open, pausedUntil, other, rule);
     }
 
-    /// Replaces the rule and limits the pace to it. A pace that only the old rule held is freed first.
+    /// Replaces the rule. A measured pace that equals the old rule comes from it, as in rows of the previous version,
+    /// and is freed.
     public HostGroup ruled(HostRule other) {
-        boolean wasHeld =
-                pace.equals(rule.hold(new HostThrottle(pace.trouble(), HostThrottle.ANY, 0, pace.answered())));
-        var free = wasHeld ? new HostThrottle(pace.trouble(), HostThrottle.ANY, 0, pace.answered()) : pace;
-        return new HostGroup(name, open, pausedUntil, other.hold(free), other);
+        boolean limited = rule.limit().isPresent() && rule.limit().getAsInt() == pace.allowed();
+        boolean delayed = rule.delay()
+                .filter(delay -> delay.toMillis() == pace.delayMillis())
+                .isPresent();
+        var free = new HostThrottle(
+                pace.trouble(),
+                limited ? HostThrottle.ANY : pace.allowed(),
+                delayed ? 0 : pace.delayMillis(),
+                pace.answered());
+        return new HostGroup(name, open, pausedUntil, free, other);
+    }
+
+    /// The concurrent batches that a crawl may have in this group.
+    public int concurrency(int perHost) {
+        return Math.min(rule.perHost(perHost), pace.allowed());
     }
 }

@@ -1,7 +1,9 @@
 package dev.trawl.spi.crawl;
 
 import dev.trawl.spi.crawl.CrawlReads.HostView;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Reads of the host groups in which the crawls of a project have found URLs. All projects share a group's budget;
@@ -13,4 +15,7 @@ public interface HostReads {
     List<HostView> list(String project, String after, int max);
 
     Optional<HostView> find(String project, String name);
+
+    /// The rules of these groups, of all projects; groups without a rule are left out.
+    Map<String, HostRule> rules(Collection<String> names);
 }

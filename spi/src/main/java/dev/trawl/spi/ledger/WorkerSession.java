@@ -47,6 +47,13 @@ public record WorkerSession(
                 ttlMillis);
     }
 
+    /// @param slots the number of subtasks that the worker runs concurrently
+    public WorkerSession resized(int slots) {
+        return new WorkerSession(
+                id, project, worker, name, node, slots, types, beat, missed, draining, open, startedAt, endedAt,
+                ttlMillis);
+    }
+
     public WorkerSession ended(long at) {
         return new WorkerSession(
                 id, project, worker, name, node, capacity, types, beat, missed, draining, false, startedAt, at,

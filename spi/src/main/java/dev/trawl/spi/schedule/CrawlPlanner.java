@@ -28,6 +28,11 @@ public interface CrawlPlanner extends LedgerSplitter {
         return Optional.empty();
     }
 
+    /// Applies edits to the jobs of this planner; empty when its payloads cannot be edited.
+    default Optional<JobEditor> editor() {
+        return Optional.empty();
+    }
+
     /// Resolves references of a payload to the last run, when its task is accepted.
     ///
     /// @param payload a payload that [#plan] accepts

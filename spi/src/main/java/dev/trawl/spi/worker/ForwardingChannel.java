@@ -39,6 +39,11 @@ public interface ForwardingChannel extends WorkerChannel {
     }
 
     @Override
+    default WorkOrders check(WorkCheck check) {
+        return inner().check(check);
+    }
+
+    @Override
     default CompletableFuture<ReportReply> report(Report report) {
         return inner().report(report);
     }

@@ -26,6 +26,11 @@ public interface WorkerChannel {
     /// The void leases among these, without a renewal; cheap enough to call every second.
     List<LeaseId> voided(List<LeaseId> leases);
 
+    /// The void leases and the changed settings of running work; cheap enough to call every second.
+    default WorkOrders check(WorkCheck check) {
+        return WorkOrders.lost(voided(check.held()));
+    }
+
     /// Commits a checkpoint or an outcome. Completes when it is durable or rejected.
     CompletableFuture<ReportReply> report(Report report);
 

@@ -4,6 +4,7 @@ import dev.trawl.crawl.job.HostGroups;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.CrawlBatch;
 import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.HostRule;
 import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.crawl.UrlOutcome;
 import java.util.List;
@@ -26,6 +27,11 @@ record BatchPart(CrawlBatch batch) {
     /// The pace of the host group when the batch was cut.
     HostThrottle pace() {
         return batch.pace();
+    }
+
+    /// The rule of the host group when the batch was cut.
+    HostRule rule() {
+        return batch.rule();
     }
 
     /// The host group of all of its URLs.

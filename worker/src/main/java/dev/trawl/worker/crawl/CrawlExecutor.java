@@ -33,12 +33,15 @@ import dev.trawl.spi.crawl.CrawlBatch;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.HostReport;
 import dev.trawl.spi.crawl.Notes;
 import dev.trawl.spi.execute.TaskResults;
 import dev.trawl.spi.execute.WorkerExecution;
 import dev.trawl.spi.live.SharedUrls;
 import dev.trawl.spi.secret.SecretSource;
 import dev.trawl.spi.secret.SecretValues;
+import dev.trawl.spi.worker.WorkOrders;
+import dev.trawl.worker.SteeredExecutor;
 import dev.trawl.worker.execute.KnownKeys;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -47,6 +50,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,7 +58,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Runs the batches of crawls: one URL at a time, each committed with the links found on it.
-public final class CrawlExecutor implements Executor {
+public final class CrawlExecutor implements Executor, SteeredExecutor {
 
     public static final String NAME = "crawl";
 
@@ -71,6 +75,7 @@ public final class CrawlExecutor implements Executor {
     private final RobotsFiles robots;
     private final SecretSource secrets;
     private final RestingHosts resting;
+    private final HostRules hosts = new HostRules();
     private final TimeSource time;
     private final RandomGenerator random;
     private final CapturePage captures;
@@ -81,10 +86,10 @@ public final class CrawlExecutor implements Executor {
     private volatile TaskResults results = (_, task, _) -> {
         throw new IllegalArgumentException("the results of %s cannot be read here".formatted(task));
     };
-    private final Cache<TaskId, Running> jobs = Caffeine.newBuilder()
+    private final Cache<TaskId, RunningCrawl> jobs = Caffeine.newBuilder()
             .maximumSize(JOBS)
             .expireAfterAccess(FORGOTTEN)
-            .<TaskId, Running>removalListener((_, running, _) -> forget(running))
+            .<TaskId, RunningCrawl>removalListener((_, running, _) -> forget(running))
             .build();
 
     /// @param earlier finds the crawls that jobs build on
@@ -127,8 +132,31 @@ public final class CrawlExecutor implements Executor {
 
     /// The link rules of a crawl that have found nothing on this worker, with the number of pages.
     public Map<String, Long> fruitless(TaskId task) {
-        Running running = jobs.getIfPresent(task);
+        RunningCrawl running = jobs.getIfPresent(task);
         return running == null ? Map.of() : running.visit().fruitless();
+    }
+
+    @Override
+    public Map<TaskId, Integer> jobs() {
+        return jobs.asMap().entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, crawl -> crawl.getValue().version()));
+    }
+
+    @Override
+    public Set<String> hosts() {
+        return hosts.groups();
+    }
+
+    @Override
+    public void follow(WorkOrders orders) {
+        orders.jobs().forEach((task, edited) -> {
+            RunningCrawl running = jobs.getIfPresent(task);
+            if (running != null) {
+                running.follow(edited);
+            }
+        });
+        hosts.follow(orders.hosts());
     }
 
     @Override
@@ -145,7 +173,7 @@ public final class CrawlExecutor implements Executor {
     public TaskResult execute(Execution attempt) throws InterruptedException {
         var execution = WorkerExecution.of(attempt);
         var lease = execution.lease();
-        Running running;
+        RunningCrawl running;
         try {
             running = jobs.get(lease.id().subtask().task(), _ -> running(lease));
             running.prepare(lease);
@@ -156,21 +184,36 @@ public final class CrawlExecutor implements Executor {
         if (!part.batch().gone().isEmpty()) {
             return list(execution, running, part.batch().gone());
         }
+        hosts.begin(part.group(), part.rule());
+        try {
+            return execute(execution, running, part);
+        } finally {
+            hosts.end(part.group());
+        }
+    }
+
+    private TaskResult execute(WorkerExecution execution, RunningCrawl running, BatchPart part)
+            throws InterruptedException {
         List<CutUrl> urls = part.urls();
         String group = part.group();
-        var pulse = new HostMonitor(group, part.pace(), running.perHost());
-        int next = lease.cursor().isEmpty() ? 0 : Integer.parseInt(lease.cursor());
-        long ready = time.nanos();
-        for (int i = next; i < urls.size(); i++) {
-            pauseUntil(ready);
-            if (part.pace().trouble() == 0 && resting.isResting(group)) {
-                giveBack(execution, part, i, Discovery.NONE, () -> {});
+        String cursor = execution.lease().cursor();
+        var pulse = new HostMonitor(group, part.pace(), () -> hosts.of(group).perHost(running.perHost()));
+        var wait = new RequestDelay(time);
+        for (int i = cursor.isEmpty() ? 0 : Integer.parseInt(cursor); i < urls.size(); i++) {
+            Duration left = wait.await();
+            if (!left.isZero() || (part.pace().trouble() == 0 && resting.isResting(group))) {
+                var signs = left.isZero() ? List.<HostReport>of() : List.of(HostReport.pause(group, left.toMillis()));
+                giveBack(execution, part, i, new Discovery(List.of(), List.of(), signs), () -> {});
                 return TaskResult.NOTHING;
             }
             Visited visited = visit(execution, running, part, i);
+            CutUrl target = urls.get(i);
+            wait.begin(
+                    visited.requested()
+                            ? () -> pulse.delay(running.visit().delay(target, hosts.of(group)))
+                            : () -> Duration.ZERO);
             List<FoundUrl> found = visited.found();
-            Duration delay = visited.requested() ? pulse.delay(visited.delay()) : Duration.ZERO;
-            var notice = pulse.after(visited, delay, i + 1 == urls.size());
+            var notice = pulse.after(visited, wait.delay(), i + 1 == urls.size());
             visited.trouble().ifPresent(trouble -> resting.rest(group, trouble.waitMillis()));
             var notes = running.visit().notes().with(running.tally().take());
             var discovery = new Discovery(found, List.of(visited.outcome()), notice.signs(), notes);
@@ -180,15 +223,14 @@ public final class CrawlExecutor implements Executor {
                 return TaskResult.NOTHING;
             }
             execution.checkpoint(String.valueOf(i + 1), discovery, committed);
-            ready = time.nanos() + delay.toNanos();
         }
-        pauseUntil(ready);
+        var _ = wait.await();
         return TaskResult.NOTHING;
     }
 
     /// Writes a row for each page of the earlier run that was not found again. One commit, so that a crash repeats
     /// none.
-    private static TaskResult list(WorkerExecution execution, Running running, List<CrawlBatch.Gone> gone)
+    private static TaskResult list(WorkerExecution execution, RunningCrawl running, List<CrawlBatch.Gone> gone)
             throws InterruptedException {
         if (execution.lease().cursor().isEmpty()) {
             for (CrawlBatch.Gone page : gone) {
@@ -204,7 +246,7 @@ public final class CrawlExecutor implements Executor {
     }
 
     /// Visits a page and passes on its row and capture; its memory is released afterwards.
-    private Visited visit(WorkerExecution execution, Running running, BatchPart part, int at)
+    private Visited visit(WorkerExecution execution, RunningCrawl running, BatchPart part, int at)
             throws InterruptedException {
         CutUrl target = part.urls().get(at);
         try (PageMemory page = memory.open()) {
@@ -227,7 +269,7 @@ public final class CrawlExecutor implements Executor {
     }
 
     /// The capture of a page follows its row.
-    private void keep(WorkerExecution execution, Running running, CutUrl target, Visited visited, PageMemory page)
+    private void keep(WorkerExecution execution, RunningCrawl running, CutUrl target, Visited visited, PageMemory page)
             throws InterruptedException {
         for (String record : running.records().of(target, visited)) {
             String row = running.rows().hide(record);
@@ -245,8 +287,8 @@ public final class CrawlExecutor implements Executor {
 
     /// A sitemap can list so many URLs that one commit would delay others. All but the last part are committed
     /// without the outcome. After a crash the URL is visited again, and finds known URLs.
-    private static List<FoundUrl> offerMany(WorkerExecution execution, int at, Running running, List<FoundUrl> found)
-            throws InterruptedException {
+    private static List<FoundUrl> offerMany(
+            WorkerExecution execution, int at, RunningCrawl running, List<FoundUrl> found) throws InterruptedException {
         List<FoundUrl> left = found;
         while (left.size() > FOUND_AT_ONCE) {
             List<FoundUrl> some = left.subList(0, FOUND_AT_ONCE);
@@ -258,26 +300,18 @@ public final class CrawlExecutor implements Executor {
     }
 
     /// URLs that are certainly in the frontier need not be offered again.
-    private static void remember(Running running, List<FoundUrl> found, Notes notes) {
+    private static void remember(RunningCrawl running, List<FoundUrl> found, Notes notes) {
         running.visit().kept(notes);
         running.links().committed(found);
     }
 
-    private static void forget(@Nullable Running running) {
+    private static void forget(@Nullable RunningCrawl running) {
         if (running != null) {
-            running.seen().close();
-            running.stored().ifPresent(StoredPages::close);
+            running.close();
         }
     }
 
-    private void pauseUntil(long ready) throws InterruptedException {
-        long left = ready - time.nanos();
-        if (left > 0) {
-            Thread.sleep(Duration.ofNanos(left));
-        }
-    }
-
-    private Running running(Lease lease) {
+    private RunningCrawl running(Lease lease) {
         JobForm form = form(lease.settings());
         CrawlJob job = form.read(lease.whole());
         var seen = new SeenUrls(seenMemory);
@@ -295,16 +329,13 @@ public final class CrawlExecutor implements Executor {
                 : stored.<Fetcher>map(known -> new AskAgain(inside, known)).orElse(inside);
         var visit = new VisitPage(job, pages, told, seen, time, random);
         var links = new SharedLinks(shared, lease.id().subtask().task(), seen);
-        return new Running(
-                seen,
-                links,
+        return new RunningCrawl(
+                form,
+                job,
                 visit,
-                job.warc(),
-                job.perHost(),
-                stored,
-                new HiddenRow(used),
-                records(form, job, lease.whole()),
-                new TallyRows());
+                new RunningCrawl.Links(seen, links),
+                new RunningCrawl.Rows(new HiddenRow(used), records(form, job, lease.whole()), new TallyRows()),
+                stored);
     }
 
     private VisitRecords records(JobForm form, CrawlJob job, String payload) {
@@ -359,26 +390,6 @@ public final class CrawlExecutor implements Executor {
         } catch (RuntimeException unread) {
             log.warn("earlier crawls left unread project={}", project, unread);
             return List.of();
-        }
-    }
-
-    /// One crawl on this worker.
-    private record Running(
-            SeenUrls seen,
-            SharedLinks links,
-            VisitPage visit,
-            WarcCoding warc,
-            int perHost,
-            Optional<StoredPages> stored,
-            HiddenRow rows,
-            VisitRecords records,
-            TallyRows tally) {
-
-        void prepare(Lease lease) throws InterruptedException {
-            records.prepare(lease);
-            if (stored.isPresent()) {
-                stored.get().prepare();
-            }
         }
     }
 }

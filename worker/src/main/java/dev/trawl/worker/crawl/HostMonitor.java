@@ -10,11 +10,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 
 /// Host health observed by one batch. Reports changes only.
 final class HostMonitor {
 
-    private static final Duration LONGEST_SLEEP = Duration.ofSeconds(5);
+    /// A longer wait is stored in the host group and holds no slot.
+    static final Duration LONGEST_SLEEP = Duration.ofSeconds(5);
 
     /// A host with a longer average response time in a batch gets fewer concurrent requests.
     private static final Duration SLOW = Duration.ofSeconds(2);
@@ -23,13 +25,13 @@ final class HostMonitor {
 
     private final String group;
     private final HostThrottle pace;
-    private final int perHost;
+    private final IntSupplier perHost;
     private int answers;
     private Duration took = Duration.ZERO;
 
     /// @param pace of the group when the batch was cut
-    /// @param perHost concurrent batches of the group that the crawl wants
-    HostMonitor(String group, HostThrottle pace, int perHost) {
+    /// @param perHost concurrent batches of the group that the crawl wants, or that an operator set
+    HostMonitor(String group, HostThrottle pace, IntSupplier perHost) {
         this.group = group;
         this.pace = pace;
         this.perHost = perHost;
@@ -70,7 +72,7 @@ final class HostMonitor {
 
     private Optional<HostReport> summary(Duration delay) {
         boolean slow = answers >= ENOUGH && took.dividedBy(answers).compareTo(SLOW) > 0;
-        if (slow && Math.min(perHost, pace.allowed()) > 1) {
+        if (slow && Math.min(perHost.getAsInt(), pace.allowed()) > 1) {
             return Optional.of(sign(Kind.SLOW, delay, 0));
         }
         boolean changes = pace.trouble() > 0 || !pace.answered() || (!slow && !pace.isFree());
@@ -78,6 +80,6 @@ final class HostMonitor {
     }
 
     private HostReport sign(Kind kind, Duration delay, long waitMillis) {
-        return new HostReport(group, kind, pace.trouble(), perHost, delay.toMillis(), waitMillis);
+        return new HostReport(group, kind, pace.trouble(), perHost.getAsInt(), delay.toMillis(), waitMillis);
     }
 }

@@ -12,6 +12,8 @@ import dev.trawl.spi.worker.Renewal;
 import dev.trawl.spi.worker.RenewalReply;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;
+import dev.trawl.spi.worker.WorkCheck;
+import dev.trawl.spi.worker.WorkOrders;
 import dev.trawl.spi.worker.WorkerChannel;
 import dev.trawl.spi.worker.WorkerProfile;
 import dev.trawl.worker.Backoff;
@@ -56,6 +58,7 @@ public final class HttpChannel implements WorkerChannel {
     private final Set<LeaseId> unheard = ConcurrentHashMap.newKeySet();
     private final Duration heartbeatInterval;
     private volatile boolean busyTold;
+    private volatile boolean checksSettings;
     private volatile long session;
 
     /// For a worker that sends heartbeats at the server's interval.
@@ -120,6 +123,7 @@ public final class HttpChannel implements WorkerChannel {
 
     private Registration opened(JsonNode answer) {
         session = answer.path("session").asLong();
+        checksSettings = answer.path("checks_settings").asBoolean();
         busyTold = false;
         poll.begin(session); // first, so that no late answer to the previous session is booked into this one
         book.clear();
@@ -177,7 +181,8 @@ public final class HttpChannel implements WorkerChannel {
     }
 
     private RenewalReply ordered(JsonNode answer) {
-        return new RenewalReply(true, answer.path("drain").asBoolean(), withUnheard(lost(answer)));
+        return new RenewalReply(
+                true, answer.path("drain").asBoolean(), Wire.capacity(answer), withUnheard(lost(answer)));
     }
 
     private List<LeaseId> lost(JsonNode answer) {
@@ -206,14 +211,23 @@ public final class HttpChannel implements WorkerChannel {
 
     @Override
     public List<LeaseId> voided(List<LeaseId> leases) {
-        var body = asked(session, leases).put("renew", false);
+        return check(WorkCheck.of(session, leases)).lost();
+    }
+
+    /// Asks an older server, which knows no settings, only for void leases.
+    @Override
+    public WorkOrders check(WorkCheck check) {
+        var body = asked(session, check.held()).put("renew", false);
         addFacts(body);
+        if (checksSettings) {
+            Wire.settings(body, check);
+        }
         try {
-            return withUnheard(lost(
-                    told(link.send("POST", path + "/renewals", body)).get(CHECK.toMillis(), TimeUnit.MILLISECONDS)));
+            var answer = told(link.send("POST", path + "/renewals", body)).get(CHECK.toMillis(), TimeUnit.MILLISECONDS);
+            return Wire.orders(answer, withUnheard(lost(answer)));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            return List.of();
+            return WorkOrders.lost(List.of());
         } catch (ExecutionException | TimeoutException e) {
             throw new IllegalStateException(e);
         }

@@ -5,14 +5,23 @@ import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.trawl.plugin.Lease;
 import dev.trawl.plugin.LeaseId;
 import dev.trawl.plugin.SubtaskId;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.blob.SegmentKey;
 import dev.trawl.spi.crawl.Discovery;
+import dev.trawl.spi.crawl.HostRule;
 import dev.trawl.spi.live.WorkerStatus;
 import dev.trawl.spi.task.SegmentRange;
 import dev.trawl.spi.worker.DiscoveryDocument;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
+import dev.trawl.spi.worker.WorkCheck;
+import dev.trawl.spi.worker.WorkOrders;
+import dev.trawl.spi.worker.WorkOrders.EditedJob;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
@@ -61,6 +70,48 @@ final class Wire {
             facts.put("heartbeat_interval", heartbeatInterval.toString());
         }
         return facts;
+    }
+
+    /// The parts of a check that need a server of this version.
+    static void settings(ObjectNode body, WorkCheck check) {
+        if (!check.jobs().isEmpty()) {
+            var jobs = body.putArray("jobs");
+            check.jobs()
+                    .forEach((task, version) ->
+                            jobs.addObject().put("task", task.toString()).put("version", version));
+        }
+        if (!check.hosts().isEmpty()) {
+            var hosts = body.putArray("hosts");
+            check.hosts().forEach(hosts::add);
+        }
+    }
+
+    static WorkOrders orders(JsonNode answer, List<LeaseId> lost) {
+        var jobs = new HashMap<TaskId, EditedJob>();
+        answer.path("jobs")
+                .forEach(job -> TaskId.parse(job.path("task").asString(""))
+                        .ifPresent(task -> jobs.put(
+                                task,
+                                new EditedJob(
+                                        job.path("version").asInt(),
+                                        job.path("payload").asString("")))));
+        var hosts = new HashMap<String, HostRule>();
+        answer.path("hosts").forEach(host -> hosts.put(host.path("host").asString(""), rule(host)));
+        return new WorkOrders(lost, capacity(answer), jobs, hosts);
+    }
+
+    private static HostRule rule(JsonNode host) {
+        return new HostRule(
+                host.hasNonNull("limit") ? OptionalInt.of(host.path("limit").asInt()) : OptionalInt.empty(),
+                host.hasNonNull("delay_ms")
+                        ? Optional.of(Duration.ofMillis(host.path("delay_ms").asLong()))
+                        : Optional.empty());
+    }
+
+    static OptionalInt capacity(JsonNode answer) {
+        return answer.hasNonNull("capacity")
+                ? OptionalInt.of(answer.path("capacity").asInt())
+                : OptionalInt.empty();
     }
 
     static Lease lease(JsonNode from) {

@@ -7,6 +7,7 @@ import dev.trawl.jdbc.sql.Row;
 import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.jdbc.sql.Statements;
 import dev.trawl.jdbc.store.Store;
+import dev.trawl.jdbc.transaction.JdbcEdits;
 import dev.trawl.jdbc.transaction.JdbcFrontier;
 import dev.trawl.jdbc.transaction.JdbcHosts;
 import dev.trawl.plugin.TaskId;
@@ -14,6 +15,7 @@ import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CrawlReads;
 import dev.trawl.spi.crawl.ExplainReads;
 import dev.trawl.spi.crawl.HostReads;
+import dev.trawl.spi.crawl.JobEdits;
 import dev.trawl.spi.crawl.PageReads;
 import dev.trawl.spi.crawl.UrlState;
 import java.util.Collection;
@@ -224,6 +226,11 @@ final class JdbcCrawlReads implements CrawlReads {
     @Override
     public HostReads hosts() {
         return new JdbcHostReads(reading);
+    }
+
+    @Override
+    public Map<TaskId, JobEdits> edits(Collection<TaskId> tasks) {
+        return tasks.isEmpty() ? Map.of() : reading.read(statements -> JdbcEdits.of(statements, tasks));
     }
 
     @Override

@@ -6,9 +6,13 @@ import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.jdbc.transaction.JdbcHosts;
 import dev.trawl.spi.crawl.CrawlReads.HostView;
 import dev.trawl.spi.crawl.HostReads;
+import dev.trawl.spi.crawl.HostRule;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /// Reads the host groups of a project.
 record JdbcHostReads(Reading reading) implements HostReads {
@@ -36,6 +40,11 @@ record JdbcHostReads(Reading reading) implements HostReads {
                 and h.name = ?
             """);
 
+    private static final Sql RULE = Sql.same("""
+            select set_limit, set_delay_ms from host_group
+            where name = ? and (set_limit < 1000000 or set_delay_ms <> 0)
+            """);
+
     @Override
     public List<HostView> list(String project, String after, int max) {
         return reading.read(statements -> statements.list(LIST, JdbcHostReads::view, project, project, after, max));
@@ -44,6 +53,20 @@ record JdbcHostReads(Reading reading) implements HostReads {
     @Override
     public Optional<HostView> find(String project, String name) {
         return reading.read(statements -> statements.first(ONE, JdbcHostReads::view, project, project, name));
+    }
+
+    @Override
+    public Map<String, HostRule> rules(Collection<String> names) {
+        if (names.isEmpty()) {
+            return Map.of();
+        }
+        return reading.read(statements -> {
+            var found = new TreeMap<String, HostRule>();
+            for (String name : names) {
+                statements.first(RULE, JdbcHosts::rule, name).ifPresent(rule -> found.put(name, rule));
+            }
+            return found;
+        });
     }
 
     private static HostView view(Row row) throws SQLException {

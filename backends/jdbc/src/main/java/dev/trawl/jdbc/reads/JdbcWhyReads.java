@@ -12,6 +12,7 @@ import dev.trawl.spi.crawl.UrlCause;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -34,6 +35,11 @@ record JdbcWhyReads(JdbcCrawlReads.Reading reading) implements ExplainReads {
     public Optional<RobotsFile> robots(TaskId task, String group, String scheme) {
         return reading.read(
                 statements -> statements.first(NotesSql.FILE, JdbcWhyReads::file, group, task.value(), scheme));
+    }
+
+    @Override
+    public List<RobotsFile> robots(TaskId task, int max) {
+        return reading.read(statements -> statements.list(NotesSql.FILES, JdbcWhyReads::file, task.value(), max));
     }
 
     @Override

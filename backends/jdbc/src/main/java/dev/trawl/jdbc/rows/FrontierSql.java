@@ -219,7 +219,8 @@ public final class FrontierSql {
             from crawl_group g indexed by crawl_group_waiting
             join host_group h on h.id = g.group_id
             where g.task_id = ? and g.waiting > 0 and h.paused_until <= ?
-                and h.open < ? and h.open < h.allowed and (h.trouble = 0 or h.open = 0)
+                and h.open < case when h.set_limit < 1000000 then h.set_limit else ? end
+                and h.open < h.allowed and (h.trouble = 0 or h.open = 0)
                 and not (g.cut_at > ? and exists (
                     select 1 from crawl_group o indexed by crawl_group_sharing
                     join task t on t.id = o.task_id
@@ -233,7 +234,8 @@ public final class FrontierSql {
             from crawl_group g
             join host_group h on h.id = g.group_id
             where g.task_id = ? and g.waiting > 0 and h.paused_until <= ?
-                and h.open < ? and h.open < h.allowed and (h.trouble = 0 or h.open = 0)
+                and h.open < case when h.set_limit < 1000000 then h.set_limit else ? end
+                and h.open < h.allowed and (h.trouble = 0 or h.open = 0)
                 and not (g.cut_at > ? and exists (
                     select 1 from crawl_group o
                     join task t on t.id = o.task_id
@@ -248,7 +250,8 @@ public final class FrontierSql {
             from crawl_group g
             straight_join host_group h on h.id = g.group_id
             where g.task_id = ? and g.waiting > 0 and h.paused_until <= ?
-                and h.open < ? and h.open < h.allowed and (h.trouble = 0 or h.open = 0)
+                and h.open < case when h.set_limit < 1000000 then h.set_limit else ? end
+                and h.open < h.allowed and (h.trouble = 0 or h.open = 0)
                 and not (g.cut_at > ? and exists (
                     select 1 from crawl_group o
                     join task t on t.id = o.task_id

@@ -67,6 +67,15 @@ public final class NotesSql {
             where h.name = ? and r.task_id = ? and r.scheme = ?
             """);
 
+    public static final Sql FILES = Sql.same("""
+            select h.name, r.scheme, r.fetched_at, r.status, r.cause, r.trouble, r.body
+            from crawl_robots r
+            join host_group h on h.id = r.group_id
+            where r.task_id = ?
+            order by h.name, r.scheme
+            limit ?
+            """);
+
     public static final Sql CAUSES = Sql.same("""
             select cause, total from crawl_cause where task_id = ? and total > 0
             """);

@@ -20,6 +20,7 @@ import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CrawlAllowance;
+import dev.trawl.spi.crawl.CrawlEdits;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.DealUrls;
 import dev.trawl.spi.crawl.FoundUrl;
@@ -215,6 +216,11 @@ public final class JdbcFrontier implements Frontier {
     @Override
     public Hosts hosts() {
         return new JdbcHosts(statements);
+    }
+
+    @Override
+    public CrawlEdits edits() {
+        return new JdbcEdits(statements);
     }
 
     /// The ids of groups; new groups are inserted.

@@ -12,16 +12,22 @@ import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.crawl.Hosts;
 import dev.trawl.spi.crawl.UrlReason;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 
 /// The table of host groups in one transaction.
 public record JdbcHosts(Statements statements) implements Hosts {
+
+    /// A delay of zero that was set; nodes of the previous version read it as none.
+    private static final long SET_TO_ZERO = -1;
 
     private static final Sql LOCK = Sql.locking("""
             select name, open, paused_until, trouble, allowed, delay_ms, answered, set_limit, set_delay_ms
@@ -56,8 +62,8 @@ public record JdbcHosts(Statements statements) implements Hosts {
             Column.integer(group -> group.pace().allowed()),
             Column.big(group -> group.pace().delayMillis()),
             Column.integer(group -> group.pace().answered() ? 1 : 0),
-            Column.integer(group -> group.rule().limit()),
-            Column.big(group -> group.rule().delayMillis()));
+            Column.integer(group -> group.rule().limit().orElse(HostThrottle.ANY)),
+            Column.big(group -> millis(group.rule())));
 
     /// On servers, other transactions may wake these URLs meanwhile, so they are locked in id order.
     public static final Sql GIVEN_UP = new Sql(
@@ -138,7 +144,22 @@ public record JdbcHosts(Statements statements) implements Hosts {
                 row.integer(),
                 row.big(),
                 new HostThrottle(row.integer(), row.integer(), row.big(), row.integer() != 0),
-                new HostRule(row.integer(), row.big()));
+                rule(row));
+    }
+
+    /// The columns `set_limit` and `set_delay_ms`. No limit is stored as a very high one, and no delay as 0.
+    public static HostRule rule(Row row) throws SQLException {
+        int limit = row.integer();
+        long millis = row.big();
+        return new HostRule(
+                limit < HostThrottle.ANY ? OptionalInt.of(limit) : OptionalInt.empty(),
+                millis == 0 ? Optional.empty() : Optional.of(Duration.ofMillis(Math.max(0, millis))));
+    }
+
+    private static long millis(HostRule rule) {
+        return rule.delay()
+                .map(delay -> delay.isZero() ? SET_TO_ZERO : delay.toMillis())
+                .orElse(0L);
     }
 
     private record Left(long id, String state) {}

@@ -62,6 +62,8 @@ public final class JdbcHousekeeping implements Housekeeping {
             """, """
             delete from crawl_tally where task_id = ?
             """, """
+            delete from crawl_edit where task_id = ?
+            """, """
             delete from crawl where task_id = ?
             """, """
             delete from task_progress where task_id = ?

@@ -7,10 +7,12 @@ import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CrawlReads;
 import dev.trawl.spi.crawl.ExplainReads;
 import dev.trawl.spi.crawl.HostReads;
+import dev.trawl.spi.crawl.JobEdits;
 import dev.trawl.spi.crawl.PageReads;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.testkit.memory.rows.MemoryRows;
 import dev.trawl.testkit.memory.rows.UrlRow;
+import dev.trawl.testkit.memory.transaction.MemoryEdits;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -110,6 +112,11 @@ final class MemoryCrawlReads implements CrawlReads {
     @Override
     public HostReads hosts() {
         return new MemoryHostReads(this::locked, store);
+    }
+
+    @Override
+    public Map<TaskId, JobEdits> edits(Collection<TaskId> tasks) {
+        return locked(() -> MemoryEdits.of(store, tasks));
     }
 
     @Override

@@ -2,9 +2,11 @@ package dev.trawl.testkit.memory.reads;
 
 import dev.trawl.spi.crawl.CrawlReads.HostView;
 import dev.trawl.spi.crawl.HostReads;
+import dev.trawl.spi.crawl.HostRule;
 import dev.trawl.testkit.memory.reads.MemoryWhyReads.Locked;
 import dev.trawl.testkit.memory.rows.MemoryRows;
 import dev.trawl.testkit.memory.rows.UrlRow;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +29,16 @@ record MemoryHostReads(Locked locked, MemoryRows store) implements HostReads {
                 .filter(group -> group.getKey().equals(name))
                 .findFirst()
                 .map(this::view));
+    }
+
+    @Override
+    public Map<String, HostRule> rules(Collection<String> names) {
+        return locked.read(() -> {
+            var found = new TreeMap<String, HostRule>();
+            names.forEach(name -> found.put(name, store.group(name).rule()));
+            found.values().removeIf(HostRule.NONE::equals);
+            return found;
+        });
     }
 
     private HostView view(Map.Entry<String, Integer> group) {

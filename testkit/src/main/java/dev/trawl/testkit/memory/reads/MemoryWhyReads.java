@@ -10,6 +10,7 @@ import dev.trawl.testkit.memory.rows.MemoryRows;
 import dev.trawl.testkit.memory.rows.OriginKey;
 import dev.trawl.testkit.memory.rows.UrlRow;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -33,6 +34,12 @@ record MemoryWhyReads(Locked locked, MemoryRows store) implements ExplainReads {
     @Override
     public Optional<RobotsFile> robots(TaskId task, String group, String scheme) {
         return locked.read(() -> store.robots.get(new OriginKey(task, group, scheme)));
+    }
+
+    @Override
+    public List<RobotsFile> robots(TaskId task, int max) {
+        return locked.read(
+                () -> store.robotsOf(task).values().stream().limit(max).toList());
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.trawl.spi.audit.AuditHead;
 import dev.trawl.spi.audit.ChainedEntry;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.HostGroup;
+import dev.trawl.spi.crawl.JobEdits;
 import dev.trawl.spi.crawl.PageTally;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
@@ -93,6 +94,7 @@ public final class MemoryRows {
     public final IndexedRows<TaskId, Map<UrlCause, Long>> causes = new IndexedRows<>(undo);
     public final IndexedRows<TaskId, PageTally> tallies = new IndexedRows<>(undo);
     public final IndexedRows<OriginKey, RobotsFile> robots = new IndexedRows<>(undo);
+    public final IndexedRows<TaskId, JobEdits> edits = new IndexedRows<>(undo);
 
     public final IndexedRows<Long, LoggedEntry> log = new IndexedRows<>(undo);
     public final Index<Long, LoggedEntry, TaskId> logOf =

@@ -4,6 +4,7 @@ import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.CrawlEdits;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.DealUrls;
 import dev.trawl.spi.crawl.FoundUrl;
@@ -138,8 +139,7 @@ final class MemoryFrontier implements Frontier {
 
     private boolean isOpen(String name, int perHost) {
         var group = store.group(name);
-        int limit =
-                group.pace().trouble() > 0 ? 1 : Math.min(perHost, group.pace().allowed());
+        int limit = group.pace().trouble() > 0 ? 1 : group.concurrency(perHost);
         return group.open() < limit && group.pausedUntil() <= now;
     }
 
@@ -229,5 +229,10 @@ final class MemoryFrontier implements Frontier {
     @Override
     public Hosts hosts() {
         return new MemoryHosts(store);
+    }
+
+    @Override
+    public CrawlEdits edits() {
+        return new MemoryEdits(store);
     }
 }

@@ -56,6 +56,7 @@ final class MemoryHousekeeping implements Housekeeping {
         store.crawls.remove(task);
         store.causes.remove(task);
         store.tallies.remove(task);
+        store.edits.remove(task);
         store.deltas.remove(task);
         store.series.remove(task);
         store.tasks.remove(task);

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.core.edit;
+
+import org.jspecify.annotations.NullMarked;
