@@ -52,6 +52,23 @@ class CrawlCommandTest {
     }
 
     @Test
+    void a_crawl_since_the_last_run_gets_the_next_folder() throws IOException {
+        Files.createDirectories(folder.resolve("shop/.trawl"));
+        assertThat(run.run("crawl", "https://a.example/", "--since", "last", "--changed-only", "--out", "shop")
+                        .exit())
+                .isZero();
+        var options = run.crawled.getFirst();
+        assertThat(options.folder()).isEqualTo(folder.resolve("shop-2"));
+        assertThat(options.extras().since()).isEmpty();
+        assertThat(options.job().path("since").asString()).isEqualTo("last");
+        assertThat(options.job().path("changed_only").asBoolean()).isTrue();
+
+        Files.writeString(folder.resolve("job.yaml"), "seeds: [https://a.example/]\nchanged_only: true\n");
+        assertThat(run.run("crawl", "-f", "job.yaml").err())
+                .contains("changed_only: needs a run to compare with; add 'since: last'");
+    }
+
+    @Test
     void options_win_over_the_job_file() throws IOException {
         Files.writeString(folder.resolve("job.yaml"), "seeds: https://a.example/\ndepth: 3\nmax_pages: 7\ndelay: 2s\n");
         assertThat(run.run("crawl", "-f", "job.yaml", "--depth", "1", "--css", "name=h1")

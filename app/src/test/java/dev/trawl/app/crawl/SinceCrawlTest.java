@@ -112,6 +112,39 @@ class SinceCrawlTest {
     }
 
     @Test
+    void since_last_compares_with_the_newest_folder_of_the_same_job() throws IOException {
+        try (var site = new EditableSite()) {
+            site.page("/", "home", "/kept", "/edited", "/unlinked");
+            site.page("/kept", "kept");
+            site.page("/edited", "before");
+            site.page("/unlinked", "unlinked");
+            var job = JsonMapper.shared().createObjectNode();
+            job.putArray("seeds").add(site.at("/"));
+            job.put("delay", 0).put("warc", true).put("max_pages", 1_000).put("since", "last");
+            job.putObject("fields").put("name", "h1");
+            assertThat(crawl(job, "shop", Optional.empty(), false)).isZero();
+            assertThat(said.toString()).contains("first run: no completed crawl of this job is in ./shop");
+            assertThat(said.toString()).contains("changes  4 new · 0 changed · 0 same · 0 gone");
+
+            var other = job.deepCopy();
+            other.putArray("seeds").add(site.at("/kept"));
+            assertThat(crawl(other, "shop-2", Optional.empty(), false)).isZero();
+            site.page("/", "home", "/kept", "/edited");
+            site.page("/edited", "after");
+            job.put("changed_only", true);
+            assertThat(crawl(job, "shop-3", Optional.empty(), false)).isZero();
+            assertThat(said.toString()).contains("compares with the crawl in ./shop\n");
+            assertThat(said.toString()).contains("changes  0 new · 1 changed · 2 same · 1 gone");
+            assertThat(rows("shop-3").keySet()).containsExactly(site.at("/edited"));
+            assertThat(Files.readString(folder.resolve("shop-3/pages.jsonl")))
+                    .contains("\"detail\":\"no link to it was found\"");
+            assertThat(crawl(job, "shop-4", Optional.empty(), false)).isZero();
+            assertThat(said.toString()).contains("compares with the crawl in ./shop-3\n");
+            assertThat(rows("shop-4")).isEmpty();
+        }
+    }
+
+    @Test
     void a_damaged_older_ancestor_is_ignored() throws Exception {
         try (var site = new ChangingSite(8)) {
             site.makeKnown();
