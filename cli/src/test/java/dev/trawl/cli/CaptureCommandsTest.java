@@ -139,10 +139,10 @@ class CaptureCommandsTest {
 
         assertThat(command.run("warc", "extract", "gone.warc", "--rules", "job.yaml")
                         .err())
-                .contains("cannot read gone.warc");
+                .contains("cannot read ./gone.warc");
         assertThat(command.run("warc", "extract", "x.warc", "--rules", "none.yaml")
                         .err())
-                .contains("none.yaml: fields: what is to be extracted must be there");
+                .contains("none.yaml: fields: missing; name the fields to extract, or the items");
     }
 
     @Test

@@ -341,14 +341,43 @@ class TaskCommandsTest {
     }
 
     @Test
-    void exported_csv_has_the_columns_of_all_records_and_no_formulas() {
-        server.on("GET /tasks/t7/results?limit=1000", 200, """
-                {"name": "=cmd|' /C calc'!A0", "n": -1}
-                {"name": "a \\"b\\", c", "more": "\\tx"}
-                """);
+    void an_exported_table_is_that_of_the_server_with_the_chosen_columns_and_rows() {
+        server.on("GET /tasks/t7/results?format=csv", 200, "name,n\r\n'=A0,-1\r\n");
+        assertThat(command.run("task", "export", "t7", "--format", "csv").out()).isEqualTo("name,n\r\n'=A0,-1\r\n");
 
-        assertThat(command.run("task", "export", "t7", "--format", "csv").out())
-                .isEqualTo("name,n,more\r\n'=cmd|' /C calc'!A0,-1,\r\n\"a \"\"b\"\", c\",,'\tx\r\n");
+        server.on(
+                "GET /tasks/t7/results?csv_no_headers=true&csv_raw=true&fields=n%2Cpage.title&format=csv&rows=pages",
+                200, "-1,A\r\n");
+        var chosen = command.run(
+                "task",
+                "export",
+                "t7",
+                "-o",
+                "csv",
+                "--fields",
+                "n,page.title",
+                "--rows",
+                "pages",
+                "--csv-raw",
+                "--no-headers");
+        assertThat(chosen.out()).isEqualTo("-1,A\r\n");
+    }
+
+    @Test
+    void exported_lines_have_the_chosen_columns_by_the_names_of_the_table() {
+        server.on("GET /tasks/t7/results?limit=1000", 200, """
+                {"subtask":1,"data":{"url":"u","error":"timeout"}}
+                {"subtask":1,"data":{"url":"v","title":"A","fields":{"title":"B","price":1.10}}}
+                """);
+        assertThat(command.run("task", "export", "t7", "--fields", "title,price,url")
+                        .out())
+                .isEqualTo("""
+                        {"title":null,"price":null,"url":"u"}
+                        {"title":"B","price":1.10,"url":"v"}
+                        """);
+        var wrong = command.run("task", "export", "t7", "--fields", "titel");
+        assertThat(wrong.exit()).isEqualTo(2);
+        assertThat(wrong.err()).contains("no result has a field 'titel'");
     }
 
     @Test

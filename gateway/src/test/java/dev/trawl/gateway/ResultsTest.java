@@ -70,6 +70,48 @@ class ResultsTest {
     }
 
     @Test
+    void the_rows_of_a_crawl_are_those_of_its_items_unless_others_are_asked_for() throws IOException {
+        String page = "{\"url\":\"u\",\"status\":200,\"title\":\"T\",\"items\":1}";
+        String item =
+                "{\"item\":{\"key\":\"k\",\"position\":1},\"url\":\"u\",\"fields\":{\"title\":\"I\",\"price\":1.10}}";
+        String id = crawled(
+                "\"items\":{\"css\":\"p\",\"fields\":{\"title\":\"b\"}},\"columns\":[\"title\",\"url\"]", page, item);
+        String results = "/tasks/" + id + "/results";
+
+        assertThat(edge.http.get(results).body()).isEqualTo("{\"subtask\":1,\"data\":%s}\n".formatted(item));
+        assertThat(edge.http.get(results + "?rows=pages").body())
+                .isEqualTo("{\"subtask\":1,\"data\":%s}\n".formatted(page));
+        assertThat(edge.http.get(results + "?rows=all").body().lines()).hasSize(2);
+        assertThat(edge.http.get(results + "?rows=some").text("/detail")).contains("rows must be items, pages or all");
+        assertThat(edge.http.get(results + "?format=csv").body())
+                .as("the columns of the job")
+                .isEqualTo("title,url\r\nI,u\r\n");
+    }
+
+    @Test
+    void columns_are_chosen_by_the_names_of_the_table() throws IOException {
+        String id = crawled(
+                "\"fields\":{\"title\":\"h1\"}",
+                "{\"url\":\"u\",\"status\":200,\"title\":\"T\",\"fields\":{\"title\":\"F\"}}",
+                "{\"url\":\"v\",\"status\":0,\"error\":\"timeout\"}");
+        String results = "/tasks/" + id + "/results?fields=";
+
+        assertThat(edge.http.get("/tasks/" + id + "/results?format=csv").body())
+                .as("as a local crawl writes it")
+                .isEqualTo("url,title,status,page.title,error\r\nu,F,200,T,\r\nv,,0,,timeout\r\n");
+        assertThat(edge.http
+                        .get(results + "title,page.title,subtask&format=csv")
+                        .body())
+                .isEqualTo("title,page.title,subtask\r\nF,T,1\r\n,,1\r\n");
+        assertThat(edge.http.get(results + "url&format=csv&csv_no_headers=true").body())
+                .isEqualTo("u\r\nv\r\n");
+        assertThat(edge.http.get(results + "url,title").body())
+                .isEqualTo("{\"url\":\"u\",\"title\":\"F\"}\n{\"url\":\"v\",\"title\":null}\n");
+        assertThat(edge.http.get(results + "url,titel&format=csv").text("/detail"))
+                .isEqualTo("unknown field 'titel'; known are subtask, url, title, status, page.title, error");
+    }
+
+    @Test
     void damaged_data_is_reported_before_the_csv_begins() {
         String id = finished("null", new SegmentRange("gone too", 0, 10, 1, 0));
 
@@ -251,6 +293,14 @@ class ResultsTest {
     private String finished(String result, SegmentRange... ranges) {
         String id = edge.http.post("/tasks", "{\"type\":\"echo\"}").text("/id");
         worker.report(worker.next(), new Outcome.Succeeded(result), ranges);
+        return id;
+    }
+
+    /// A crawl whose only batch has these rows.
+    private String crawled(String more, String... rows) throws IOException {
+        String job = "{\"type\":\"web\",\"payload\":{%s}}".formatted(more);
+        String id = edge.http.post("/tasks", job).text("/id");
+        worker.report(worker.next(), new Outcome.Succeeded("{}"), segment("rows of " + id, 0, rows));
         return id;
     }
 

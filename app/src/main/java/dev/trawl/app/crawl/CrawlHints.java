@@ -1,6 +1,7 @@
 package dev.trawl.app.crawl;
 
 import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.job.NotFetched;
 import dev.trawl.cli.output.Amounts;
 import dev.trawl.cli.start.CrawlOptions;
 import dev.trawl.cli.terminal.Typed;
@@ -27,9 +28,10 @@ record CrawlHints(CrawlOptions options, Path pages) {
     /// With more URLs found than this, single failures are not listed.
     private static final int FEW = 10;
 
-    /// @param causes number of URLs and links per cause
     /// @param fruitless link rules without a match, each with its number of pages
-    List<Phrase> of(Crawl crawl, Map<UrlCause, Long> causes, Map<String, Long> fruitless) {
+    List<Phrase> of(NotFetched missing, RowCounts rows, Map<String, Long> fruitless) {
+        Crawl crawl = missing.crawl();
+        Map<UrlCause, Long> causes = missing.causes();
         var hints = new ArrayList<Phrase>();
         long forbidden = causes.getOrDefault(UrlCause.ROBOTS, 0L);
         long stopped = causes.getOrDefault(UrlCause.PAGINATION_STOPPED, 0L);
@@ -40,6 +42,7 @@ record CrawlHints(CrawlOptions options, Path pages) {
         }
         fruitless.forEach(
                 (path, seen) -> hints.add(Phrase.of("%s matched nothing on %s", rule(path), Amounts.of(seen, "page"))));
+        items(missing, rows).ifPresent(hints::add);
         if (crawl.done() + crawl.failed() == 0 && forbidden > 0) {
             hints.add(Phrase.of(
                     "nothing was fetched: robots.txt disallows it; use --ignore-robots only for your own sites"));
@@ -48,6 +51,22 @@ record CrawlHints(CrawlOptions options, Path pages) {
             hints.addAll(troubles());
         }
         return hints;
+    }
+
+    /// A rule that found no item at all, or pages with too many items.
+    private Optional<Phrase> items(NotFetched missing, RowCounts rows) {
+        long vain = rows.searchedInVain();
+        if (vain > 0) {
+            return Optional.of(Phrase.of(
+                    "%s matched nothing on %s, so there are no items; test the rule on one page with 'trawl try URL --rules JOB'",
+                    rule("items"), Amounts.of(vain, "page")));
+        }
+        long cut = missing.causes().getOrDefault(UrlCause.ITEMS_CUT, 0L);
+        return cut == 0
+                ? Optional.empty()
+                : Optional.of(Phrase.of(
+                        "%s with more items than a page may have: the rest was dropped; see 'problems' in %s",
+                        Amounts.of(cut, "page"), CrawlOptions.PAGES));
     }
 
     /// @param path such as `follow`, `follow[1]` for the second of a list, or `pagination[0].items`

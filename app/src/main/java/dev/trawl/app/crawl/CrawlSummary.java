@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 
 /// The summary of a crawl and the suggested next command, as lines with a label and a text.
 ///
@@ -113,7 +114,10 @@ record CrawlSummary(
         String fill = rows.fill().entrySet().stream()
                 .map(entry -> "%s %d %%".formatted(entry.getKey(), entry.getValue()))
                 .collect(Collectors.joining(" · "));
-        return fill.isEmpty() ? "" : text("%s of the pages", fill);
+        if (fill.isEmpty()) {
+            return "";
+        }
+        return rows.items() > 0 ? text("%s of the items", fill) : text("%s of the pages", fill);
     }
 
     private String slowest() {
@@ -128,7 +132,10 @@ record CrawlSummary(
     }
 
     private String results(Path pages) {
-        return text("%s (%s)", terminal.shown(pages), Amounts.of(rows.rows(), "row"));
+        boolean items = pages.endsWith(CrawlOptions.ITEMS);
+        return text(
+                "%s (%s)",
+                terminal.shown(pages), items ? Amounts.of(rows.items(), "item") : Amounts.of(rows.rows(), "row"));
     }
 
     private String copy() {
@@ -178,7 +185,8 @@ record CrawlSummary(
 
     /// The rule of a field as an option of `trawl try`.
     private String tried(String field) {
-        return WrittenRule.of(options.job().path("fields").path(field))
+        JsonNode ofItems = options.job().path("items").path("fields");
+        return WrittenRule.of((ofItems.has(field) ? ofItems : options.job().path("fields")).path(field))
                 .map(WrittenRule::asOption)
                 .orElse(H1);
     }

@@ -194,13 +194,13 @@ public final class LocalCrawl {
         rows.begin(reads, ended.id());
         rows.close();
         rows.check();
-        options.extras().copy().ifPresent(copy -> copy.write(pages()));
+        options.extras().copy().ifPresent(rows::copyTo);
         if (!options.quiet()) {
             context.terminal()
                     .say(Phrase.of(
                             "crawl already finished; results are in %s",
                             Stream.concat(
-                                            Stream.of(pages()),
+                                            Stream.of(rows.result()),
                                             options.extras().copy().stream().map(RowsCopy::file))
                                     .map(context.terminal()::shown)
                                     .collect(Collectors.joining(", "))));
@@ -229,7 +229,7 @@ public final class LocalCrawl {
     private RowsOut rows(LedgerReads reads, BlobStore blobs) {
         var ranges = new ReadCommitted(new ReadRange(blobs), RangeLookup.byContent(reads));
         return new RowsOut(
-                pages(),
+                options.folder(),
                 ranges,
                 counts,
                 options.prints() ? Optional.of(context.terminal().out()) : Optional.empty(),
@@ -324,7 +324,7 @@ public final class LocalCrawl {
     private int end(LedgerReads reads, TaskId task, CrawlProgress progress, RowsOut rows, HostPauses pauses) {
         rows.close();
         rows.check();
-        options.extras().copy().ifPresent(copy -> copy.write(pages()));
+        options.extras().copy().ifPresent(rows::copyTo);
         var crawl = reads.crawls().crawl(task);
         var now = reads.task(task).orElseThrow().task();
         if (!options.quiet()) {
@@ -339,7 +339,8 @@ public final class LocalCrawl {
     }
 
     private int exit(Optional<Crawl> crawl) {
-        return (crawl.filter(limit::isMet).isPresent() ? ExitCode.DONE : ExitCode.NOTHING_FETCHED).number();
+        boolean good = crawl.filter(limit::isMet).isPresent() && counts.searchedInVain() == 0;
+        return (good ? ExitCode.DONE : ExitCode.NOTHING_FETCHED).number();
     }
 
     private void tell(NotFetched missing, CrawlRate speed, RowsOut rows, HostPauses pauses) {
@@ -347,7 +348,7 @@ public final class LocalCrawl {
         boolean ended = missing.task().state().isEnded();
         var summary =
                 new CrawlSummary(missing, counts, speed, options, terminal, ended ? Phrase.of("") : pauses.whole());
-        summary.lines(pages(), rows.captures()).forEach(line -> terminal.say(line.shown()));
+        summary.lines(rows.result(), rows.captures()).forEach(line -> terminal.say(line.shown()));
         if (!ended) {
             terminal.say(pauses.endOfLongWait()
                     .filter(_ -> !stopping)
@@ -356,9 +357,7 @@ public final class LocalCrawl {
                     .orElse(Phrase.of("stopped; continue with the same command and --resume")));
             return;
         }
-        new CrawlHints(options, pages())
-                .of(missing.crawl(), missing.causes(), fruitless)
-                .forEach(terminal::say);
+        new CrawlHints(options, pages()).of(missing, counts, fruitless).forEach(terminal::say);
         limit.excess(missing.crawl()).ifPresent(terminal::say);
         String state = missing.task().state().name().toLowerCase(Locale.ROOT);
         missing.task().status().reason().ifPresent(reason -> terminal.say(Phrase.of("%s: %s", state, reason)));

@@ -1,10 +1,12 @@
 package dev.trawl.app.crawl;
 
+import dev.trawl.spi.crawl.RowKeys;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
@@ -20,8 +22,13 @@ final class RowCounts {
     private final Map<Integer, Long> classes = new TreeMap<>();
     private final Map<String, Long> filled = new LinkedHashMap<>();
     private final Map<String, Times> hosts = new HashMap<>();
+    private final Map<String, Long> filledOfItems = new LinkedHashMap<>();
     private long rows;
+    private long items;
     private long withFields;
+    private long itemsWithFields;
+    private long searched;
+    private long withItems;
     private Row last = Row.NONE;
     private Row lastGood = Row.NONE;
 
@@ -61,15 +68,21 @@ final class RowCounts {
     synchronized void add(byte[] lines) {
         try (JsonParser parser = JsonMapper.shared().createParser(lines)) {
             while (parser.nextToken() == JsonToken.START_OBJECT) {
-                count(row(parser));
+                row(parser).ifPresentOrElse(this::count, () -> items++);
             }
         } catch (JacksonException _) {
             rows++;
         }
     }
 
+    /// Rows of pages.
     synchronized long rows() {
         return rows;
+    }
+
+    /// Rows of items.
+    synchronized long items() {
+        return items;
     }
 
     synchronized int hosts() {
@@ -85,17 +98,26 @@ final class RowCounts {
         return lastGood;
     }
 
+    /// Pages on which the item rule of the job found nothing, if it found nothing on any page; otherwise 0.
+    synchronized long searchedInVain() {
+        return withItems > 0 ? 0 : searched;
+    }
+
     /// Rows by the first digit of their status. Rows without a status are left out.
     synchronized Map<Integer, Long> classes() {
         return new TreeMap<>(classes);
     }
 
-    /// For each field, the percentage of pages with fields in which it has a value.
+    /// For each field, the percentage of items in which it has a value; without items, of pages with fields.
     synchronized Map<String, Integer> fill() {
+        return items > 0 ? percent(filledOfItems, itemsWithFields) : percent(filled, withFields);
+    }
+
+    private static Map<String, Integer> percent(Map<String, Long> filled, long all) {
         return filled.entrySet().stream()
                 .collect(Collectors.toMap(
                         Map.Entry::getKey,
-                        entry -> (int) (100 * entry.getValue() / withFields),
+                        entry -> (int) (100 * entry.getValue() / all),
                         (one, _) -> one,
                         LinkedHashMap::new));
     }
@@ -111,7 +133,9 @@ final class RowCounts {
                 .toList();
     }
 
-    private Row row(JsonParser parser) {
+    /// The row of a page; empty for the row of an item, which begins with its item.
+    private Optional<Row> row(JsonParser parser) {
+        boolean item = false;
         String url = "";
         String error = "";
         int status = 0;
@@ -124,21 +148,32 @@ final class RowCounts {
                 case "status" -> status = parser.getValueAsInt();
                 case "ms" -> millis = parser.getValueAsLong();
                 case "error" -> error = parser.getString();
-                case "fields" -> fields(parser, value);
+                case "items" -> {
+                    searched++;
+                    withItems += parser.getValueAsLong() > 0 ? 1 : 0;
+                }
+                case "duplicates" -> withItems++;
+                case RowKeys.ITEM -> {
+                    item = true;
+                    parser.skipChildren();
+                }
+                case RowKeys.FIELDS -> fields(parser, value, item);
                 default -> parser.skipChildren();
             }
         }
-        return new Row(url, status, millis, error);
+        return item ? Optional.empty() : Optional.of(new Row(url, status, millis, error));
     }
 
-    private void fields(JsonParser parser, JsonToken value) {
+    private void fields(JsonParser parser, JsonToken value, boolean item) {
         if (value != JsonToken.START_OBJECT) {
             return;
         }
-        withFields++;
+        withFields += item ? 0 : 1;
+        itemsWithFields += item ? 1 : 0;
+        Map<String, Long> counts = item ? filledOfItems : filled;
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String name = parser.currentName();
-            filled.merge(name, hasContent(parser, parser.nextToken()) ? 1L : 0L, Long::sum);
+            counts.merge(name, hasContent(parser, parser.nextToken()) ? 1L : 0L, Long::sum);
         }
     }
 

@@ -3,24 +3,24 @@ package dev.trawl.app.crawl;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Reason;
+import dev.trawl.cli.start.RowsCopy;
+import dev.trawl.crawl.job.JobPlanner;
+import dev.trawl.crawl.job.RowRules;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.blob.ReadCommitted;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.RangeReads.RangeView;
 import dev.trawl.spi.worker.Report;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/// Writes committed rows to one plain file in commit order, and optionally to standard output. Captures have their
-/// own file. After a crash the file is rewritten from all committed rows, so it always matches the ledger.
+/// Writes committed rows to plain files in commit order ([RowFiles]), and optionally to standard output. Captures have
+/// their own file. After a crash the files are rewritten from all committed rows, so they always match the ledger.
 final class RowsOut implements AutoCloseable {
 
     private static final int PAGE = 1_000;
@@ -30,18 +30,19 @@ final class RowsOut implements AutoCloseable {
 
     private static final List<RangeView> END = List.of();
 
-    private final Path file;
+    private final Path folder;
     private final ReadCommitted ranges;
     private final RowCounts counts;
     private final Optional<PrintWriter> printed;
     private final CapturesOut captures;
     private final LinkedBlockingQueue<List<RangeView>> waiting = new LinkedBlockingQueue<>();
     private final Thread thread = Thread.ofPlatform().daemon().name("rows").unstarted(this::run);
-    private OutputStream out = OutputStream.nullOutputStream();
+    private Optional<RowFiles> files = Optional.empty();
+    private List<String> columns = List.of();
     private volatile Optional<CommandFailedException> failure = Optional.empty();
 
-    RowsOut(Path file, ReadCommitted ranges, RowCounts counts, Optional<PrintWriter> printed, CapturesOut captures) {
-        this.file = file;
+    RowsOut(Path folder, ReadCommitted ranges, RowCounts counts, Optional<PrintWriter> printed, CapturesOut captures) {
+        this.folder = folder;
         this.ranges = ranges;
         this.counts = counts;
         this.printed = printed;
@@ -50,8 +51,11 @@ final class RowsOut implements AutoCloseable {
 
     /// Writes the rows committed before this process started. Then starts the thread that writes new ones.
     void begin(LedgerReads reads, TaskId task) throws IOException {
-        captures.begin(reads.task(task).orElseThrow());
-        out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
+        var crawl = reads.task(task).orElseThrow();
+        captures.begin(crawl);
+        RowRules rules = JobPlanner.job(crawl.body().payload()).rows();
+        columns = rules.columns();
+        files = Optional.of(new RowFiles(folder, rules));
         long after = 0;
         List<RangeView> page = reads.ranges(task, after, PAGE);
         while (!page.isEmpty()) {
@@ -60,8 +64,22 @@ final class RowsOut implements AutoCloseable {
             }
             page = reads.ranges(task, page.getLast().key(), PAGE);
         }
-        out.flush();
+        files().flush();
         thread.start();
+    }
+
+    private RowFiles files() {
+        return files.orElseThrow();
+    }
+
+    /// The file with the rows that the job asks for.
+    Path result() {
+        return files().result();
+    }
+
+    /// Writes the copy that the user asked for. Only after `close`.
+    void copyTo(RowsCopy copy) {
+        copy.orColumns(columns).write(result());
     }
 
     /// The WARC file; empty if captures are not kept.
@@ -95,7 +113,9 @@ final class RowsOut implements AutoCloseable {
             }
         }
         try {
-            out.close();
+            if (files.isPresent()) {
+                files.get().close();
+            }
             captures.close();
         } catch (IOException e) {
             failure = failure.or(() -> Optional.of(failed(e)));
@@ -112,7 +132,7 @@ final class RowsOut implements AutoCloseable {
                     write(view);
                 }
                 if (waiting.isEmpty()) {
-                    out.flush(); // let readers that follow the file see the rows
+                    files().flush(); // let readers that follow the file see the rows
                 }
             }
         } catch (IOException e) {
@@ -134,10 +154,10 @@ final class RowsOut implements AutoCloseable {
             return;
         }
         byte[] rows = ranges.rows(view).orElseThrow(() -> CapturesOut.damaged(view.range()));
-        out.write(rows);
+        byte[] result = files().write(rows);
         counts.add(rows);
         printed.ifPresent(writer -> {
-            writer.print(new String(rows, StandardCharsets.UTF_8));
+            writer.print(new String(result, StandardCharsets.UTF_8));
             writer.flush();
         });
     }

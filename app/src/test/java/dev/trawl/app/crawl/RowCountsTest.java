@@ -39,6 +39,22 @@ class RowCountsTest {
     }
 
     @Test
+    void items_count_apart_from_their_pages() {
+        add("{\"url\":\"http://a.example/\",\"status\":200,\"items\":0}\n");
+        assertThat(counts.searchedInVain()).isOne();
+        add("""
+                {"url":"http://a.example/1","status":200,"items":2,"fields":{"group":"Teas"}}
+                {"item":{"key":"k","position":1},"url":"http://a.example/1","status":200,"fields":{"name":"Tea"}}
+                {"item":{"key":"l","position":2},"url":"http://a.example/1","status":200,"fields":{"name":null}}
+                """);
+        assertThat(counts.rows()).isEqualTo(2);
+        assertThat(counts.items()).isEqualTo(2);
+        assertThat(counts.classes()).isEqualTo(Map.of(2, 2L));
+        assertThat(counts.fill()).containsExactly(Map.entry("name", 50));
+        assertThat(counts.searchedInVain()).isZero();
+    }
+
+    @Test
     void lines_that_are_not_rows_are_skipped() {
         add("{\"url\":\"http://a.example/\",\"status\":200}\n{\"url\":");
         add("7");

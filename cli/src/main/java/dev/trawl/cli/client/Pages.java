@@ -41,10 +41,10 @@ public final class Pages {
     }
 
     /// Like `items`, for lists in JSON lines format.
-    public void lines(String path, Predicate<JsonNode> wants) {
+    public void lines(String path, Map<String, String> query, Predicate<JsonNode> wants) {
         String cursor = "";
         do {
-            Api.Lines page = api.lines(path, page(Map.of(), cursor));
+            Api.Lines page = api.lines(path, page(query, cursor));
             for (String line : page.body().lines().toList()) {
                 if (!line.isBlank() && !wants.test(VerbatimJson.read(line))) {
                     return;

@@ -2,22 +2,21 @@ package dev.trawl.cli.crawl;
 
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.job.CopyOptions;
+import dev.trawl.cli.job.FieldOptions;
 import dev.trawl.cli.job.InputFile;
 import dev.trawl.cli.job.JobFile;
 import dev.trawl.cli.job.JobProblem;
 import dev.trawl.cli.job.JobSettings;
 import dev.trawl.cli.job.SeedFiles;
 import dev.trawl.cli.start.CrawlOptions;
-import dev.trawl.cli.start.RowsCopy;
 import dev.trawl.cli.start.ServerStart;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.crawl.job.ReadJob;
 import dev.trawl.crawl.job.SecretStore;
 import dev.trawl.crawl.url.Url;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -45,6 +44,7 @@ import tools.jackson.databind.node.ObjectNode;
             "  trawl crawl https://docs.example.org --max-pages 50",
             "  trawl crawl 'https://shop.example.org/list?page={1..50}'",
             "  trawl crawl https://shop.example.org --css name=h1 --css price=.price -O shop.csv",
+            "  trawl crawl https://shop.example.org --items-css .product --css name=h2 --css url=a@href -O shop.csv",
             "  trawl crawl -f job.yaml --since last --changed-only"
         })
 public final class CrawlCommand implements Callable<Integer> {
@@ -104,11 +104,8 @@ public final class CrawlCommand implements Callable<Integer> {
             description = "Parallel requests to all hosts, 1 to 1024; default 256.")
     int connections = CrawlOptions.Extras.CONNECTIONS;
 
-    @Option(
-            names = "--css",
-            paramLabel = "NAME=SELECTOR",
-            description = "Extract a field with a CSS selector; can be repeated.")
-    Map<String, String> css = new LinkedHashMap<>();
+    @Mixin
+    FieldOptions fields = new FieldOptions();
 
     @Mixin
     JobOptions more = new JobOptions();
@@ -167,14 +164,8 @@ public final class CrawlCommand implements Callable<Integer> {
             description = "Exit with code 3 if more than this percentage of URLs failed, e.g. 5.")
     double maxErrorRate = 100;
 
-    @Option(
-            names = "-O",
-            paramLabel = "FILE",
-            description = "Also write the rows to FILE; its extension sets the format: .jsonl, .json or .csv.")
-    Optional<String> copy = Optional.empty();
-
-    @Option(names = "--csv-raw", description = "In csv, do not escape cells that look like formulas (=, +, -, @).")
-    boolean csvRaw;
+    @Mixin
+    CopyOptions copy = new CopyOptions();
 
     public CrawlCommand(CommandContext context, ServerStart start) {
         this.context = context;
@@ -194,6 +185,9 @@ public final class CrawlCommand implements Callable<Integer> {
         ObjectNode job = job();
         Set<String> keys = Set.copyOf(job.propertyNames());
         useDefaults(job);
+        if (!copy.columns().isEmpty()) {
+            copy.columns().forEach(job.putArray("columns")::add);
+        }
         boolean told = !urls.isEmpty() || file.isPresent();
         if (told) {
             urls.forEach(CrawlCommand::checkScheme);
@@ -247,7 +241,7 @@ public final class CrawlCommand implements Callable<Integer> {
         if (connections < 1 || connections > MOST_CONNECTIONS) {
             throw Fault.BAD_ARGUMENT.with(Phrase.of("--connections must be from 1 to %s", MOST_CONNECTIONS));
         }
-        var wanted = copy.map(name -> RowsCopy.to(context.terminal().directory().resolve(name), csvRaw));
+        var wanted = copy.copy(context.terminal());
         var earlier =
                 since.filter(run -> !run.equals(LAST)).map(context.terminal().directory()::resolve);
         return new CrawlOptions.Extras(List.of(), maxErrorRate, wanted, told, earlier, connections);
@@ -321,10 +315,7 @@ public final class CrawlCommand implements Callable<Integer> {
         if (changedOnly) {
             job.put("changed_only", true);
         }
-        if (!css.isEmpty()) {
-            var fields = job.withObjectProperty("fields");
-            css.forEach(fields::put);
-        }
+        fields.into(job);
         return job;
     }
 

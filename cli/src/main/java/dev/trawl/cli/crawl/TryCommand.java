@@ -4,6 +4,9 @@ import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.JavaNames;
 import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.job.FieldOptions;
+import dev.trawl.cli.job.FieldOptions.Named;
+import dev.trawl.cli.job.ItemOptions;
 import dev.trawl.cli.job.JobFile;
 import dev.trawl.cli.job.JobProblem;
 import dev.trawl.cli.output.Format;
@@ -12,6 +15,8 @@ import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.crawl.extract.ExtractFields;
+import dev.trawl.crawl.extract.ExtractItems;
+import dev.trawl.crawl.extract.ExtractItems.PageItems;
 import dev.trawl.crawl.extract.Extracted;
 import dev.trawl.crawl.extract.FindMatches;
 import dev.trawl.crawl.extract.FindMatches.Kind;
@@ -47,6 +52,7 @@ import tools.jackson.databind.node.ObjectNode;
             "Examples:",
             "  trawl try https://shop.example.org/tea --css h1 --css .price",
             "  trawl try https://shop.example.org/tea --rules job.yaml",
+            "  trawl try https://shop.example.org/ --items-css .product --css name=h2 --css url=a@href",
             "  trawl try page.html --xpath '//h2/text()' -o json"
         })
 public final class TryCommand implements Callable<Integer> {
@@ -60,20 +66,30 @@ public final class TryCommand implements Callable<Integer> {
     @Parameters(paramLabel = "URL|FILE", description = "The page: a URL or a file.")
     String place = "";
 
-    @Option(names = "--css", paramLabel = "SELECTOR", description = "CSS selector; can be repeated.")
+    @Option(
+            names = "--css",
+            paramLabel = "[NAME=]SELECTOR",
+            description =
+                    "CSS selector; SELECTOR@ATTRIBUTE takes an attribute. With a name, tested as a field. Can be repeated.")
     List<String> css = List.of();
 
-    @Option(names = "--xpath", paramLabel = "EXPRESSION", description = "XPath 1.0 expression; can be repeated.")
+    @Option(names = "--xpath", paramLabel = "[NAME=]EXPRESSION", description = "XPath 1.0 expression; can be repeated.")
     List<String> xpath = List.of();
 
-    @Option(names = "--jsonpath", paramLabel = "QUERY", description = "JSONPath query (RFC 9535); can be repeated.")
+    @Option(
+            names = "--jsonpath",
+            paramLabel = "[NAME=]QUERY",
+            description = "JSONPath query (RFC 9535); can be repeated.")
     List<String> jsonpath = List.of();
 
     @Option(
             names = {"--rules", "-f"},
             paramLabel = "JOB",
-            description = "Job file whose fields are tested.")
+            description = "Job file whose fields and items are tested.")
     Optional<String> rules = Optional.empty();
+
+    @Mixin
+    final ItemOptions items = new ItemOptions();
 
     @Option(
             names = "--content-type",
@@ -103,7 +119,7 @@ public final class TryCommand implements Callable<Integer> {
         if (chrome) {
             throw Fault.BAD_ARGUMENT.with(Phrase.of("--chrome is not supported yet; omit it"));
         }
-        if (css.isEmpty() && xpath.isEmpty() && jsonpath.isEmpty() && rules.isEmpty()) {
+        if (css.isEmpty() && xpath.isEmpty() && jsonpath.isEmpty() && rules.isEmpty() && !items.isGiven()) {
             throw Fault.BAD_ARGUMENT.with(
                     Phrase.of(
                             "nothing to extract; use --css h1, --xpath //h1, --jsonpath '$..name', or the fields of a job with --rules JOB"));
@@ -114,12 +130,17 @@ public final class TryCommand implements Callable<Integer> {
                 .orElseGet(() -> TriedPage.ofFile(terminal.directory().resolve(place), contentType));
         tried.words().forEach(terminal::say);
         List<Tried> found = new ArrayList<>();
-        css.forEach(text -> found.add(find(Kind.CSS, text, tried.page())));
-        xpath.forEach(text -> found.add(find(Kind.XPATH, text, tried.page())));
-        jsonpath.forEach(text -> found.add(find(Kind.JSONPATH, text, tried.page())));
-        Optional<Extracted> fields =
-                rules.map(_ -> new ExtractFields(job.fields(), context.time(), LONGEST).extract(tried.page()));
-        show(new TryResult(tried, found, fields));
+        find(Kind.CSS, css, tried.page(), found);
+        find(Kind.XPATH, xpath, tried.page(), found);
+        find(Kind.JSONPATH, jsonpath, tried.page(), found);
+        Optional<Extracted> fields = job.fields().isEmpty()
+                ? Optional.empty()
+                : Optional.of(new ExtractFields(job.fields(), context.time(), LONGEST).extract(tried.page()));
+        ObjectNode shared = fields.map(Extracted::values).orElseGet(JsonMapper.shared()::createObjectNode);
+        Optional<PageItems> itemRows = job.rows()
+                .items()
+                .map(rule -> new ExtractItems(rule, context.time(), LONGEST).extract(tried.page(), shared));
+        show(new TryResult(tried, found, fields, itemRows.map(TriedItems::new)));
         return ExitCode.DONE.number();
     }
 
@@ -154,6 +175,10 @@ public final class TryCommand implements Callable<Integer> {
     private CrawlJob job() {
         var file = rules.map(name -> JobFile.open(terminal, name));
         ObjectNode tree = file.map(JobFile::tree).orElseGet(JsonMapper.shared()::createObjectNode);
+        items.into(tree);
+        named("css", css, tree);
+        named("xpath", xpath, tree);
+        named("jsonpath", jsonpath, tree);
         if (!tree.has("seeds")) {
             tree.put("seeds", isAddress() ? place : "https://example.org/");
         }
@@ -161,6 +186,20 @@ public final class TryCommand implements Callable<Integer> {
         return reading.job()
                 .orElseThrow(() -> file.map(one -> one.refusal(reading.complaints()))
                         .orElseGet(() -> JobProblem.refusal(reading.complaints())));
+    }
+
+    private static void named(String kind, List<String> expressions, ObjectNode job) {
+        expressions.stream()
+                .map(Named::of)
+                .filter(one -> !one.name().isEmpty())
+                .forEach(one -> FieldOptions.put(job, kind, one));
+    }
+
+    /// Expressions with a name are fields; they are not searched alone.
+    private void find(Kind kind, List<String> expressions, PageInput page, List<Tried> found) {
+        expressions.stream()
+                .filter(text -> Named.of(text).name().isEmpty())
+                .forEach(text -> found.add(find(kind, text, page)));
     }
 
     private Tried find(Kind kind, String expression, PageInput page) {

@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The matches on a page, formatted for users and as JSON.
-record TryResult(TriedPage tried, List<Tried> found, Optional<Extracted> fields) {
+record TryResult(TriedPage tried, List<Tried> found, Optional<Extracted> fields, Optional<TriedItems> items) {
 
     private static final int MOST = 10;
     private static final int NARROWEST_VALUE = 20;
@@ -34,13 +34,14 @@ record TryResult(TriedPage tried, List<Tried> found, Optional<Extracted> fields)
             }
         }
         fields.ifPresent(extracted -> fields(extracted, width, language, lines));
+        items.ifPresent(some -> lines.addAll(some.lines(width, language)));
         return lines;
     }
 
     /// A hint if no expression matched.
     List<Phrase> hints() {
-        boolean some =
-                found.isEmpty() || found.stream().anyMatch(one -> !one.matches().isEmpty());
+        boolean some = (found.isEmpty() && items.filter(TriedItems::areNone).isEmpty())
+                || found.stream().anyMatch(one -> !one.matches().isEmpty());
         return some
                 ? List.of()
                 : List.of(Phrase.of(
@@ -72,6 +73,7 @@ record TryResult(TriedPage tried, List<Tried> found, Optional<Extracted> fields)
                     .problems()
                     .forEach(problem -> problems.add("%s: %s".formatted(problem.path(), problem.message())));
         });
+        items.ifPresent(some -> some.into(json));
         return json;
     }
 
@@ -113,21 +115,21 @@ record TryResult(TriedPage tried, List<Tried> found, Optional<Extracted> fields)
         return extracted.values().valueStream().filter(value -> !isEmpty(value)).count();
     }
 
-    private static boolean isEmpty(JsonNode value) {
+    static boolean isEmpty(JsonNode value) {
         return value.isNull()
                 || (value.isContainer() && value.isEmpty())
                 || (value.isString() && value.asString().isEmpty());
     }
 
     /// One line of text without control characters, which could move the cursor.
-    private static String shortened(String value, int room) {
+    static String shortened(String value, int room) {
         String plain = printable(value.strip().replaceAll("\\s+", " "));
         return plain.codePointCount(0, plain.length()) <= room
                 ? plain
                 : plain.substring(0, plain.offsetByCodePoints(0, room - 1)) + "…";
     }
 
-    private static String printable(String text) {
+    static String printable(String text) {
         return text.replaceAll("[\\p{Cc}\\p{Cf}\\u2028\\u2029]", "\uFFFD");
     }
 }

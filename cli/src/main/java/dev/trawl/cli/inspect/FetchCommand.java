@@ -6,6 +6,8 @@ import dev.trawl.cli.batch.VerbOptions;
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.job.FieldOptions;
+import dev.trawl.cli.job.JobProblem;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Version;
@@ -13,8 +15,10 @@ import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.fetch.FetchError;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.fetch.http.HttpFetcher;
+import dev.trawl.crawl.job.ReadJob;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,6 +37,7 @@ import tools.jackson.databind.node.ObjectNode;
             "",
             "Examples:",
             "  trawl fetch https://example.org/",
+            "  trawl fetch https://example.org/ --css title=h1 --css next=a.next@href",
             "  trawl fetch http://127.0.0.1:8000/ --allow-private -H 'Accept-Language: zh' -o json",
             "  trawl fetch --batch < questions.jsonl"
         })
@@ -60,6 +65,9 @@ public final class FetchCommand implements Callable<Integer> {
     long maxBytes = 64 << 20;
 
     @Mixin
+    final FieldOptions fields = new FieldOptions();
+
+    @Mixin
     final VerbOptions options = new VerbOptions();
 
     private int exit = ExitCode.DONE.number();
@@ -73,10 +81,22 @@ public final class FetchCommand implements Callable<Integer> {
     public Integer call() {
         EgressGuard guard = allowPrivate ? EgressGuard.openToPrivate() : new EgressGuard(List.of());
         try (HttpFetcher fetcher = new HttpFetcher(guard, context.time(), PoolConfig.DEFAULTS, userAgent())) {
-            BatchVerb verb = new FetchUrl(fetcher, context.time());
+            BatchVerb verb = new FetchUrl(fetcher, context.time(), extraction());
             options.run(terminal, question -> observed(question, verb.answer(question)), this::question);
         }
         return exit;
+    }
+
+    private Optional<FetchedRows> extraction() {
+        if (!fields.areAny()) {
+            return Optional.empty();
+        }
+        ObjectNode job = BatchFields.answer().put("seeds", "https://example.org/");
+        fields.into(job);
+        var reading = ReadJob.read(job);
+        return Optional.of(reading.job()
+                .map(read -> new FetchedRows(read.rows(), context.time()))
+                .orElseThrow(() -> JobProblem.wrongOptions(reading.complaints())));
     }
 
     private static String userAgent() {

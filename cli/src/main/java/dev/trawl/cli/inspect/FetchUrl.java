@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -30,10 +31,13 @@ final class FetchUrl implements BatchVerb {
 
     private final Fetcher fetcher;
     private final TimeSource time;
+    private final Optional<FetchedRows> rows;
 
-    FetchUrl(Fetcher fetcher, TimeSource time) {
+    /// @param rows extracts fields from the page of a question with details; empty for none
+    FetchUrl(Fetcher fetcher, TimeSource time, Optional<FetchedRows> rows) {
         this.fetcher = fetcher;
         this.time = time;
+        this.rows = rows;
     }
 
     @Override
@@ -62,11 +66,12 @@ final class FetchUrl implements BatchVerb {
         return answer;
     }
 
-    private static void details(FetchReply reply, ObjectNode answer) {
+    private void details(FetchReply reply, ObjectNode answer) {
         reply.failure().ifPresent(failure -> answer.put("detail", failure.detail()));
         boolean isSecure = reply.finalUrl().scheme().equals("https");
         reply.last().map(HttpExchange::timings).ifPresent(timings -> timings(timings, isSecure, answer));
         reply.last().ifPresent(last -> answer.put("address", last.address().getHostAddress()));
+        rows.filter(_ -> reply.last().isPresent()).ifPresent(rules -> rules.into(reply, answer));
     }
 
     private static void timings(Timings timings, boolean isSecure, ObjectNode answer) {

@@ -2,10 +2,13 @@ package dev.trawl.cli.inspect;
 
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Reason;
+import dev.trawl.cli.job.ExtractAgain.Archive;
 import dev.trawl.cli.job.OtherRules;
 import dev.trawl.cli.terminal.CommandContext;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -14,16 +17,22 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "extract",
         description = {
-            "Extract fields again from the pages of an archive file; fetches nothing.",
-            "Prints one JSON line per page, as in the pages.jsonl of a crawl."
+            "Extract fields or items again from the pages of an archive file; fetches nothing.",
+            "Prints one JSON line per page or item, as a crawl writes them; with -O, writes them to a file."
         },
-        footer = {"", "Example:", "  trawl warc extract shop/shop.example.org-20261115T110543Z.warc.gz --rules job.yaml"
+        footer = {
+            "",
+            "Given the output folder of a crawl, reads its archive.",
+            "",
+            "Examples:",
+            "  trawl warc extract trawl-out --rules job.yaml -O rows.csv",
+            "  trawl warc extract shop.example.org-20261115T110543Z.warc.gz --rules job.yaml"
         })
 final class WarcExtract implements Runnable {
 
     private final CommandContext context;
 
-    @Parameters(paramLabel = "FILE", description = "A WARC or ARC file.")
+    @Parameters(paramLabel = "FILE|DIR", description = "A WARC or ARC file, or the output folder of a crawl.")
     String file = "";
 
     @Mixin
@@ -36,9 +45,24 @@ final class WarcExtract implements Runnable {
     @Override
     public void run() {
         var extract = rules.extract(context);
-        try {
-            extract.print(
-                    file, Files.newInputStream(context.terminal().directory().resolve(file)));
+        extract.run(files().stream()
+                .map(path -> new Archive(context.terminal().shown(path), () -> Files.newInputStream(path)))
+                .toList());
+    }
+
+    private List<Path> files() {
+        Path place = context.terminal().directory().resolve(file);
+        if (!Files.isDirectory(place)) {
+            return List.of(place);
+        }
+        try (var all = Files.list(place)) {
+            List<Path> archives = all.filter(path -> path.toString().matches(".*\\.w?arc(\\.gz|\\.zst)?"))
+                    .sorted()
+                    .toList();
+            if (archives.isEmpty()) {
+                throw Fault.NO_CAPTURES.with(file);
+            }
+            return archives;
         } catch (IOException e) {
             throw Fault.UNREADABLE_FILE.causedBy(e, file, Reason.of(e));
         }

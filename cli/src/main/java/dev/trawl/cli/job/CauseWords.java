@@ -24,6 +24,11 @@ public enum CauseWords {
             "gone, no link to it",
             "was not fetched: the earlier run had it, and no link to it was found",
             "未抓取：上次运行中有此页面，这次没有找到指向它的链接"),
+    NO_ITEMS("no items", "was fetched, but the item rule matched nothing on it", "已抓取，但 items 规则在此页没有匹配"),
+    ITEMS_CUT(
+            "items cut",
+            "was fetched, but has more items than a page may have; the rest was dropped",
+            "已抓取，但条目数超过单页上限，其余已丢弃"),
     NEVER_FOUND("never found", "was not fetched: no followed link leads to it", "未抓取：没有跟随过指向它的链接"),
     SCHEME("other schemes", "was not fetched: only http and https URLs are fetched", "未抓取：只抓取 http 和 https 地址"),
     SCOPE("out of scope", "was not fetched: it is out of scope", "未抓取：超出范围（scope）"),

@@ -58,6 +58,10 @@ public final class OutputOptions {
         return format.orElse(usual);
     }
 
+    public List<String> fields() {
+        return fields;
+    }
+
     public boolean hasFields() {
         return !fields.isEmpty();
     }

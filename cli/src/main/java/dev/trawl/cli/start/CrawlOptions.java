@@ -26,8 +26,11 @@ public record CrawlOptions(
     /// The folder of the resume state, inside the output folder.
     public static final String STATE = ".trawl";
 
-    /// The file of the rows, inside the output folder.
+    /// The file of the rows of pages, inside the output folder.
     public static final String PAGES = "pages.jsonl";
+
+    /// The file of the rows of items, if the job has items.
+    public static final String ITEMS = "items.jsonl";
 
     /// Options that most crawls do not use.
     ///

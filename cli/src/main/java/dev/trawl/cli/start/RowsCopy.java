@@ -5,6 +5,7 @@ import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.core.csv.CsvCell;
+import dev.trawl.core.csv.RowColumn;
 import dev.trawl.core.csv.RowsAsTable;
 import dev.trawl.core.csv.RowsAsTable.Taker;
 import java.io.BufferedReader;
@@ -18,13 +19,15 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 
 /// Writes the rows of a crawl to a second file. The file extension selects the format. An
 /// existing file is replaced.
 ///
 /// @param style format of the cells of a table
-public record RowsCopy(Path file, Form form, CsvCell style) {
+/// @param columns names and order of the columns; empty means all
+public record RowsCopy(Path file, Form form, CsvCell style, List<String> columns) {
 
     /// The output formats.
     public enum Form {
@@ -55,14 +58,24 @@ public record RowsCopy(Path file, Form form, CsvCell style) {
         if (!Files.isWritable(Files.exists(file) ? file : folder)) {
             throw Fault.COPY_NOT_WRITABLE.with(file, Phrase.of("permission denied"));
         }
-        return new RowsCopy(file, form, raw ? CsvCell.RAW : CsvCell.SAFE);
+        return new RowsCopy(file, form, raw ? CsvCell.RAW : CsvCell.SAFE, List.of());
+    }
+
+    /// A copy with these columns; no names change nothing.
+    public RowsCopy withColumns(List<String> names) {
+        return names.isEmpty() ? this : new RowsCopy(file, form, style, names);
+    }
+
+    /// A copy with these columns unless it has columns already.
+    public RowsCopy orColumns(List<String> names) {
+        return columns.isEmpty() ? withColumns(names) : this;
     }
 
     /// @param pages the rows as JSON lines
     public void write(Path pages) {
         try {
             switch (form) {
-                case JSONL -> Files.copy(pages, file, StandardCopyOption.REPLACE_EXISTING);
+                case JSONL -> lines(pages);
                 case JSON -> list(pages);
                 case CSV -> table(pages);
             }
@@ -71,12 +84,32 @@ public record RowsCopy(Path file, Form form, CsvCell style) {
         }
     }
 
+    private void lines(Path pages) throws IOException {
+        if (columns.isEmpty()) {
+            Files.copy(pages, file, StandardCopyOption.REPLACE_EXISTING);
+            return;
+        }
+        try (BufferedReader in = reader(pages);
+                BufferedWriter out = writer(file)) {
+            for (String row = in.readLine(); row != null; row = in.readLine()) {
+                out.append(narrow(row)).append('\n');
+            }
+        }
+    }
+
+    private String narrow(String row) {
+        return columns.isEmpty()
+                ? row
+                : RowColumn.narrow(VerbatimJson.read(row), RowColumn.of(columns))
+                        .toString();
+    }
+
     private void list(Path pages) throws IOException {
         try (BufferedReader in = reader(pages);
                 BufferedWriter out = writer(file)) {
             String between = "[\n";
             for (String row = in.readLine(); row != null; row = in.readLine()) {
-                out.append(between).append(row);
+                out.append(between).append(narrow(row));
                 between = ",\n";
             }
             out.append(between.equals("[\n") ? "[]\n" : "\n]\n");
@@ -84,7 +117,7 @@ public record RowsCopy(Path file, Form form, CsvCell style) {
     }
 
     private void table(Path pages) throws IOException {
-        var table = new RowsAsTable(style);
+        var table = new RowsAsTable(style, columns);
         table.<IOException>learn(rows -> each(pages, rows));
         try (BufferedWriter out = writer(file)) {
             out.write(table.heading());

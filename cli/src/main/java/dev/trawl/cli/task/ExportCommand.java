@@ -4,16 +4,21 @@ import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.Pages;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
 import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
-import dev.trawl.core.csv.RowsAsTable;
+import dev.trawl.core.csv.CsvCell;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import picocli.CommandLine.Command;
@@ -29,13 +34,15 @@ import tools.jackson.databind.node.ObjectNode;
         name = "export",
         description = {
             "Export all tasks or, with an ID, the results of one task, as JSON lines.",
-            "csv output has one column per field of the data.",
+            "csv output has one column per field of the data; --fields chooses columns and their order.",
+            "A crawl with items exports its items; --rows pages or all exports the rest.",
             "Cells that look like formulas are escaped with a leading '."
         },
         footer = {
             "",
             "Examples:",
             "  trawl task export t1284 --format csv > results.csv",
+            "  trawl task export @last -o csv --fields url,title > titles.csv",
             "  trawl task export t1284 --format warc -O t1284.warc.gz"
         })
 final class ExportCommand implements Runnable {
@@ -54,6 +61,12 @@ final class ExportCommand implements Runnable {
 
     @Option(names = "-O", paramLabel = "FILE", description = "File for the captures, such as t1284.warc.gz.")
     Optional<String> file = Optional.empty();
+
+    @Option(
+            names = "--rows",
+            paramLabel = "KIND",
+            description = "Rows of a crawl: items, pages or all; default: items if its job has items, else all.")
+    Optional<String> rows = Optional.empty();
 
     @Mixin
     final ClientOptions client = new ClientOptions();
@@ -102,25 +115,39 @@ final class ExportCommand implements Runnable {
 
     private void results(Pages pages, String task) {
         String path = "/tasks/" + task + "/results";
-        if (output.format(Format.JSONL) == Format.CSV && !output.hasFields()) {
-            csvResults(pages, path);
+        if (output.format(Format.JSONL) == Format.CSV) {
+            csvResults(path);
             return;
         }
-        RowWriter rows = output.rows(terminal.out(), Format.JSONL, TaskColumns.RESULTS);
-        pages.lines(path, writing(rows::write));
-        rows.finish();
+        RowWriter all = output.rows(terminal.out(), Format.JSONL, TaskColumns.RESULTS);
+        RowWriter chosen = output.hasFields() ? new ChosenColumns(output.fields(), all) : all;
+        pages.lines(path, selected(), writing(chosen::write));
+        chosen.finish();
     }
 
-    private void csvResults(Pages pages, String path) {
-        var table = new RowsAsTable(output.csv());
-        RowsAsTable.Walk<RuntimeException> walk = taker -> pages.lines(path, taker::take);
-        table.learn(walk);
-        String heading = table.heading();
-        if (output.hasHeadings()) {
-            terminal.out().print(heading);
+    private Map<String, String> selected() {
+        return rows.map(kind -> Map.of("rows", kind)).orElseGet(Map::of);
+    }
+
+    /// The server makes the table, so it is the same for every client.
+    private void csvResults(String path) {
+        var query = new TreeMap<>(selected());
+        query.put("format", "csv");
+        if (output.hasFields()) {
+            query.put("fields", String.join(",", output.fields()));
         }
-        table.write(walk, terminal.out()::print);
-        terminal.out().flush();
+        if (output.csv() == CsvCell.RAW) {
+            query.put("csv_raw", "true");
+        }
+        if (!output.hasHeadings()) {
+            query.put("csv_no_headers", "true");
+        }
+        try (var table = new InputStreamReader(client.open(terminal).bytes(path, query), StandardCharsets.UTF_8)) {
+            table.transferTo(terminal.out());
+            terminal.out().flush();
+        } catch (IOException e) {
+            throw Fault.OUTPUT_FAILED.causedBy(e, Reason.of(e));
+        }
     }
 
     private static Predicate<JsonNode> writing(Consumer<JsonNode> rows) {

@@ -1,8 +1,10 @@
 package dev.trawl.cli.task;
 
 import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.job.ExtractAgain.Archive;
 import dev.trawl.cli.job.OtherRules;
 import dev.trawl.cli.terminal.CommandContext;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -12,10 +14,15 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "extract",
         description = {
-            "Extract fields again from the captures of a crawl; fetches nothing.",
-            "Prints one JSON line per page, as in the results of the crawl."
+            "Extract fields or items again from the captures of a crawl; fetches nothing.",
+            "Prints one JSON line per page or item, as a local crawl writes them; with -O, writes them to a file."
         },
-        footer = {"", "Example:", "  trawl task extract t1284 --rules job.yaml > rows.jsonl"})
+        footer = {
+            "",
+            "Examples:",
+            "  trawl task extract t1284 --rules job.yaml > rows.jsonl",
+            "  trawl task extract t1284 --rules job.yaml -O rows.csv --fields name,price,url"
+        })
 final class ExtractCommand implements Runnable {
 
     private final CommandContext context;
@@ -36,8 +43,10 @@ final class ExtractCommand implements Runnable {
     @Override
     public void run() {
         String task = new LastTask(context.terminal(), client).resolve(id);
-        var extract = rules.extract(context);
-        extract.print(
-                task, client.open(context.terminal()).bytes("/tasks/" + task + "/results", Map.of("format", "warc")));
+        rules.extract(context)
+                .run(List.of(new Archive(
+                        task,
+                        () -> client.open(context.terminal())
+                                .bytes("/tasks/" + task + "/results", Map.of("format", "warc")))));
     }
 }

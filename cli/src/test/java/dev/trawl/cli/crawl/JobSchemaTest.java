@@ -33,6 +33,13 @@ class JobSchemaTest {
     }
 
     @Test
+    void schema_lists_exactly_the_keys_of_an_item_rule() {
+        assertThat(new TreeSet<>(SCHEMA.at("/$defs/items/properties").propertyNames()))
+                .as("$defs/items of docs/job.schema.json = item keys of ReadRules, with a row in docs/fields.md")
+                .isEqualTo(new TreeSet<>(ReadRules.itemKeys()));
+    }
+
+    @Test
     void every_example_default_and_choice_is_taken() {
         SCHEMA.path("properties").properties().forEach(entry -> {
             JsonNode key = entry.getValue();

@@ -1,11 +1,13 @@
 package dev.trawl.core.csv;
 
+import dev.trawl.spi.crawl.RowKeys;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
@@ -13,49 +15,46 @@ import tools.jackson.databind.node.MissingNode;
 /// A table of rows with different fields. The caller passes all rows to `see` to collect the columns, and
 /// then writes them.
 ///
-/// The `data` of a result and the `fields` of a page become separate columns with plain names. A duplicate name
-/// gets its whole path, such as `fields.title`. Deeper values stay JSON.
+/// The `data` of a result, the `fields` of a page and its `item` become separate columns. A field has its own name,
+/// such
+/// as `title`; a key of the page with that name is then `page.title`. Deeper values stay JSON.
 public final class CsvTable {
 
-    private static final Set<String> OPENED = Set.of("data", "fields");
-
-    /// The keys of a crawled page. These names are reserved, even in a table whose rows do not have them.
-    private static final Set<String> OF_PAGES = Set.of(
-            "url",
-            "final_url",
-            "status",
-            "depth",
-            "fetched_at",
-            "ms",
-            "redirect",
-            "content_type",
-            "charset",
-            "bytes",
-            "sha256",
-            "truncated",
-            "title",
-            "links",
-            "problems",
-            "error",
-            "detail");
+    private static final Set<String> OPENED = Set.of("data", RowKeys.FIELDS, RowKeys.ITEM);
 
     private final CsvCell style;
+    private final List<RowColumn> chosen;
+    private final Set<String> missing;
     private final Set<Path> seen = new LinkedHashSet<>();
     private List<Path> columns = List.of();
 
-    public CsvTable(CsvCell style) {
+    /// @param chosen names and order of the columns; empty means all
+    public CsvTable(CsvCell style, List<String> chosen) {
         this.style = style;
+        this.chosen = RowColumn.of(chosen);
+        this.missing = new LinkedHashSet<>(chosen);
     }
 
     /// The path of a value in a row.
     private record Path(List<String> steps) {
+
+        private static final Set<String> SUBJECTS = Set.of("subtask", "url");
 
         String name() {
             return steps.getLast();
         }
 
         boolean isField() {
-            return steps.size() > 1 && steps.get(steps.size() - 2).equals("fields");
+            return isIn(RowKeys.FIELDS);
+        }
+
+        boolean isIn(String group) {
+            return steps.size() > 1 && steps.get(steps.size() - 2).equals(group);
+        }
+
+        /// The name without the groups that are opened; of an item with its group, as in `item.key`.
+        String shortName() {
+            return isIn(RowKeys.ITEM) ? RowKeys.ITEM + "." + name() : name();
         }
 
         /// The column order: the subject first, then extracted fields, then metadata.
@@ -63,7 +62,12 @@ public final class CsvTable {
             if (isField()) {
                 return 1;
             }
-            return name().equals("subtask") || name().equals("url") ? 0 : 2;
+            return SUBJECTS.contains(shortName()) ? 0 : 2;
+        }
+
+        /// The name of a path whose short name a field has.
+        String longName() {
+            return steps.size() == 1 || RowKeys.OF_PAGES.contains(name()) ? "page." + name() : String.join(".", steps);
         }
 
         Path and(String step) {
@@ -91,7 +95,22 @@ public final class CsvTable {
     public void see(JsonNode row) {
         if (!isEmpty(row)) {
             see(row, new Path(List.of()));
+            missing.removeIf(name -> !new RowColumn(name).in(row).isMissingNode());
         }
+    }
+
+    /// The first chosen column that no row has and no row of a crawl can have; empty if there is none.
+    public Optional<String> unknown() {
+        return seen.isEmpty()
+                ? Optional.empty()
+                : missing.stream().filter(name -> !RowKeys.isKey(name)).findFirst();
+    }
+
+    /// The names that columns can have, for messages.
+    public List<String> known() {
+        columns = sorted();
+        Map<Path, String> names = names();
+        return columns.stream().map(path -> String.valueOf(names.get(path))).toList();
     }
 
     private void see(JsonNode object, Path at) {
@@ -108,25 +127,32 @@ public final class CsvTable {
 
     /// The header line. Fields seen later have no column.
     public String heading() {
-        columns = seen.stream().sorted(Comparator.comparingInt(Path::order)).toList();
-        Map<Path, String> names = names();
-        return style.heading(columns.stream().map(path -> names.get(path)).toList());
+        return style.heading(
+                chosen.isEmpty()
+                        ? known()
+                        : chosen.stream().map(RowColumn::name).toList());
+    }
+
+    private List<Path> sorted() {
+        return seen.stream().sorted(Comparator.comparingInt(Path::order)).toList();
     }
 
     /// The line for a row, in the column order of the header.
     public String line(JsonNode row) {
-        return style.line(columns.stream().map(path -> path.in(row)).toList());
+        return style.line(
+                chosen.isEmpty()
+                        ? columns.stream().map(path -> path.in(row)).toList()
+                        : chosen.stream().map(column -> column.in(row)).toList());
     }
 
     private Map<Path, String> names() {
         var names = new HashMap<Path, String>();
         Set<String> taken = new LinkedHashSet<>();
         columns.stream()
-                .sorted(Comparator.comparingInt(path -> path.steps().size()))
-                .forEach(path -> {
-                    boolean free = !(path.isField() && OF_PAGES.contains(path.name())) && taken.add(path.name());
-                    names.put(path, free ? path.name() : String.join(".", path.steps()));
-                });
+                .sorted(Comparator.comparing(Path::isField)
+                        .reversed()
+                        .thenComparingInt(path -> path.steps().size()))
+                .forEach(path -> names.put(path, taken.add(path.shortName()) ? path.shortName() : path.longName()));
         return names;
     }
 }

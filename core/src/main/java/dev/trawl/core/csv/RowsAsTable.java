@@ -1,5 +1,7 @@
 package dev.trawl.core.csv;
 
+import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /// Writes rows as one table in two passes. Rows may have different fields, so the first pass collects the columns
@@ -10,7 +12,12 @@ public final class RowsAsTable {
     private long rows;
 
     public RowsAsTable(CsvCell style) {
-        this.table = new CsvTable(style);
+        this(style, List.of());
+    }
+
+    /// @param columns names and order of the columns; empty means all
+    public RowsAsTable(CsvCell style, List<String> columns) {
+        this.table = new CsvTable(style, columns);
     }
 
     /// Iterates over all rows, in the same order each time, until the taker returns false.
@@ -38,6 +45,16 @@ public final class RowsAsTable {
             rows++;
             return true;
         });
+    }
+
+    /// A chosen column that no row has, with the names that there are; empty if there is none. Only after the first
+    /// pass.
+    public Optional<String> unknown() {
+        return table.unknown().map(name -> "unknown field '%s'; known are %s".formatted(name, known()));
+    }
+
+    private String known() {
+        return String.join(", ", table.known());
     }
 
     /// The header line.

@@ -27,9 +27,49 @@ class CsvTableTest {
     }
 
     @Test
-    void a_field_never_takes_the_name_of_a_column_of_the_page() {
-        assertThat(table(CsvCell.SAFE, "{\"url\":\"u\",\"title\":\"A\",\"fields\":{\"title\":\"B\",\"error\":\"C\"}}"))
-                .containsExactly("url,fields.title,fields.error,title", "u,B,C,A");
+    void a_field_has_its_own_name_and_the_key_of_the_page_gives_way() {
+        String row = "{\"url\":\"u\",\"title\":\"A\",\"status\":200,\"fields\":{\"title\":\"B\",\"error\":\"C\"}}";
+        assertThat(table(CsvCell.SAFE, row)).containsExactly("url,title,error,page.title,status", "u,B,C,A,200");
+        String onServer = "{\"subtask\":1,\"data\":" + row + "}";
+        assertThat(table(CsvCell.SAFE, onServer))
+                .containsExactly("subtask,url,title,error,page.title,status", "1,u,B,C,A,200");
+    }
+
+    @Test
+    void chosen_columns_have_the_same_names_locally_and_on_a_server() {
+        String row = "{\"item\":{\"key\":\"k\",\"position\":2},\"url\":\"u\",\"title\":\"A\","
+                + "\"fields\":{\"title\":\"B\",\"price\":{\"eur\":3}}}";
+        var names = List.of("price.eur", "title", "page.title", "fields.title", "url", "item.position", "redirect");
+        for (String one : List.of(row, "{\"subtask\":1,\"data\":" + row + "}")) {
+            var table = new CsvTable(CsvCell.SAFE, names);
+            JsonNode read = JsonMapper.shared().readTree(one);
+            table.see(read);
+            assertThat(table.unknown()).isEmpty();
+            assertThat(table.heading() + table.line(read))
+                    .isEqualTo(
+                            "price.eur,title,page.title,fields.title,url,item.position,redirect\r\n3,B,A,B,u,2,\r\n");
+        }
+    }
+
+    @Test
+    void a_chosen_column_that_no_row_has_is_unknown() {
+        var table = new RowsAsTable(CsvCell.SAFE, List.of("url", "titel"));
+        RowsAsTable.Walk<RuntimeException> none = _ -> {};
+        table.learn(none);
+        assertThat(table.unknown()).as("without rows").isEmpty();
+        RowsAsTable.Walk<RuntimeException> one =
+                rows -> rows.take(JsonMapper.shared().readTree("{\"url\":\"u\",\"fields\":{\"title\":1}}"));
+        table.learn(one);
+        assertThat(table.unknown()).contains("unknown field 'titel'; known are url, title");
+    }
+
+    @Test
+    void the_rows_of_items_open_their_item() {
+        assertThat(
+                        table(
+                                CsvCell.SAFE,
+                                "{\"item\":{\"key\":\"k\",\"position\":1},\"url\":\"u\",\"status\":200,\"fields\":{\"name\":\"Tea\"}}"))
+                .containsExactly("url,name,item.key,item.position,status", "u,Tea,k,1,200");
     }
 
     @Test
@@ -95,7 +135,7 @@ class CsvTableTest {
     }
 
     private static List<String> table(CsvCell style, String... rows) {
-        var table = new CsvTable(style);
+        var table = new CsvTable(style, List.of());
         List<JsonNode> read = Stream.of(rows).map(JsonMapper.shared()::readTree).toList();
         read.forEach(table::see);
         var text = new StringBuilder(table.heading());

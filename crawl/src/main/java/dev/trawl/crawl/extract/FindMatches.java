@@ -1,6 +1,7 @@
 package dev.trawl.crawl.extract;
 
 import dev.trawl.crawl.extract.css.CssSelector;
+import dev.trawl.crawl.extract.css.SelectedAttribute;
 import dev.trawl.crawl.extract.jsonpath.JsonPath;
 import dev.trawl.crawl.extract.limit.Budget;
 import dev.trawl.crawl.extract.xpath.Item;
@@ -36,16 +37,23 @@ public final class FindMatches {
     /// @throws dev.trawl.crawl.extract.limit.OverBudgetException if the evaluation exceeds its budget
     public static List<Match> find(Kind kind, String expression, PageInput page, Budget budget) {
         return switch (kind) {
-            case CSS ->
-                CssSelector.parse(expression).select(page.tree(budget), budget).stream()
-                        .map(FindMatches::match)
-                        .toList();
+            case CSS -> select(SelectedAttribute.of(expression), page, budget);
             case XPATH -> matches(XPath.parse(expression).evaluate(page.tree(budget), budget));
             case JSONPATH ->
                 JsonPath.parse(expression).find(page.json(), budget).stream()
                         .map(FindMatches::match)
                         .toList();
         };
+    }
+
+    private static List<Match> select(SelectedAttribute selected, PageInput page, Budget budget) {
+        var elements = CssSelector.parse(selected.selector()).select(page.tree(budget), budget).stream();
+        String attribute = selected.attribute();
+        return attribute.isEmpty()
+                ? elements.map(FindMatches::match).toList()
+                : elements.filter(element -> element.hasAttr(attribute))
+                        .map(element -> match(new Item.Attribute(element, attribute, element.attr(attribute))))
+                        .toList();
     }
 
     private static List<Match> matches(Value value) {

@@ -2,11 +2,14 @@ package dev.trawl.crawl.extract;
 
 import dev.trawl.crawl.extract.limit.BoundedRegex;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -28,6 +31,8 @@ public final class ReadRules {
             "trim",
             "default",
             "fields");
+    private static final Set<String> ITEM_KEYS =
+            new TreeSet<>(Set.of("css", "xpath", "jsonpath", "fields", "key", "unique"));
     private static final int DEEPEST = 16;
 
     /// The valid rules, and an error for each invalid part.
@@ -58,6 +63,68 @@ public final class ReadRules {
         ReadRules reading = new ReadRules();
         List<FieldRule> rules = reading.rules(path, fields, 0);
         return new Reading(rules, reading.complaints);
+    }
+
+    /// Parses the `items` of a job.
+    ///
+    /// @param complaints receives an error with its path for each invalid part
+    public static Optional<ItemRule> items(JsonNode written, List<String> complaints) {
+        ReadRules reading = new ReadRules();
+        Optional<ItemRule> rule = reading.item("items", written);
+        complaints.addAll(reading.complaints);
+        return reading.complaints.isEmpty() ? rule : Optional.empty();
+    }
+
+    /// All keys of an item rule. docs/job.schema.json describes each key.
+    public static Set<String> itemKeys() {
+        return Collections.unmodifiableSet(ITEM_KEYS);
+    }
+
+    private Optional<ItemRule> item(String path, JsonNode written) {
+        if (!written.isObject() || !(written.has("css") || written.has("xpath") || written.has("jsonpath"))) {
+            complaints.add(path + ": must be a map with css, xpath or jsonpath, and with fields");
+            return Optional.empty();
+        }
+        written.propertyNames().stream()
+                .filter(key -> !ITEM_KEYS.contains(key))
+                .forEach(key -> complaints.add(
+                        "%s.%s: unknown; known are %s".formatted(path, key, String.join(", ", ITEM_KEYS))));
+        List<FieldRule> fields = List.of();
+        if (written.has("fields")) {
+            fields = rules(path + ".fields", written.get("fields"), 0);
+        } else if (!written.has("jsonpath")) {
+            complaints.add(path + ".fields: missing; name what each item consists of");
+        }
+        List<String> key = key(path + ".key", written.path("key"), fields);
+        boolean unique = flag(path, written, "unique", false);
+        Optional<Source> source = new RuleSource(path, written, complaints).source();
+        if (source.filter(found -> found instanceof Source.Css(var _, var attribute) && !attribute.isEmpty())
+                .isPresent()) {
+            complaints.add(path + ".css: must select elements, not an attribute");
+        }
+        List<FieldRule> rules = fields;
+        return source.map(found -> new ItemRule(found, rules, key, unique));
+    }
+
+    private List<String> key(String path, JsonNode written, List<FieldRule> fields) {
+        List<JsonNode> names = written.isMissingNode()
+                ? List.of()
+                : written.isArray() ? written.valueStream().toList() : List.of(written);
+        boolean named = !fields.isEmpty();
+        for (JsonNode name : names) {
+            if (!name.isString() || name.asString().isBlank()) {
+                complaints.add(path + ": must be the name of a field, or a list of names");
+                return List.of();
+            }
+            if (named && fields.stream().noneMatch(field -> field.name().equals(name.asString()))) {
+                complaints.add("%s: '%s' is no field of the items; known are %s"
+                        .formatted(
+                                path,
+                                name.asString(),
+                                fields.stream().map(FieldRule::name).collect(Collectors.joining(", "))));
+            }
+        }
+        return names.stream().map(JsonNode::asString).toList();
     }
 
     private List<FieldRule> rules(String path, JsonNode fields, int depth) {

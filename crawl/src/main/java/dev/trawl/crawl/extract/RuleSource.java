@@ -1,6 +1,7 @@
 package dev.trawl.crawl.extract;
 
 import dev.trawl.crawl.extract.css.CssSelector;
+import dev.trawl.crawl.extract.css.SelectedAttribute;
 import dev.trawl.crawl.extract.jsonpath.JsonPath;
 import dev.trawl.crawl.extract.limit.BoundedRegex;
 import dev.trawl.crawl.extract.xpath.XPath;
@@ -25,7 +26,7 @@ record RuleSource(String path, JsonNode rule, List<String> complaints) {
             return rule.has("regex") ? parsed("regex", text -> new Source.Regex(BoundedRegex.compile(text))) : none();
         }
         return switch (given.getFirst()) {
-            case "css" -> parsed("css", text -> new Source.Css(CssSelector.parse(text), attribute()));
+            case "css" -> parsed("css", this::css);
             case "xpath" -> parsed("xpath", text -> new Source.ByXPath(XPath.parse(text)));
             case "jsonpath" -> parsed("jsonpath", text -> new Source.ByJsonPath(JsonPath.parse(text)));
             case "builtin" -> parsed("builtin", RuleSource::builtIn);
@@ -47,8 +48,15 @@ record RuleSource(String path, JsonNode rule, List<String> complaints) {
         return Optional.empty();
     }
 
-    private String attribute() {
-        return rule.path("attr").asString("");
+    /// `a@href` and `a::attr(href)` select an attribute like `attr`, `h1::text` the text like `h1`.
+    private Source css(String text) {
+        SelectedAttribute selected = SelectedAttribute.of(text);
+        String attribute = rule.path("attr").asString("");
+        if (!attribute.isEmpty() && !selected.attribute().isEmpty()) {
+            throw new IllegalArgumentException("the attribute is given twice, here and with attr");
+        }
+        return new Source.Css(
+                CssSelector.parse(selected.selector()), attribute.isEmpty() ? selected.attribute() : attribute);
     }
 
     private static Source builtIn(String name) {

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 /// @param agent the User-Agent
 /// @param headers sent with every request
 /// @param attempts fetches of one URL before it fails
-/// @param fields extraction rules for each page
+/// @param rows extraction rules for each page
 /// @param warc how captures are stored; NONE stores none
 /// @param sources sources of URLs other than the seeds
 /// @param session cookies, proxies and credentials
@@ -44,7 +44,7 @@ public record CrawlJob(
         List<Header> headers,
         Budgets budgets,
         int attempts,
-        List<FieldRule> fields,
+        RowRules rows,
         WarcCoding warc,
         Sources sources,
         SessionRules session,
@@ -56,7 +56,11 @@ public record CrawlJob(
     public CrawlJob {
         seeds = List.copyOf(seeds);
         headers = List.copyOf(headers);
-        fields = List.copyOf(fields);
+    }
+
+    /// The extraction rules for each page.
+    public List<FieldRule> fields() {
+        return rows.fields();
     }
 
     /// The headers of the job and of its seeds.

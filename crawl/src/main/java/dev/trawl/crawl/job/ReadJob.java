@@ -1,8 +1,6 @@
 package dev.trawl.crawl.job;
 
 import dev.trawl.crawl.archive.WarcCoding;
-import dev.trawl.crawl.extract.FieldRule;
-import dev.trawl.crawl.extract.ReadRules;
 import dev.trawl.crawl.fetch.Budgets;
 import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.paging.RequestedPage;
@@ -50,6 +48,8 @@ public final class ReadJob {
             "redirects",
             "attempts",
             "fields",
+            "items",
+            "columns",
             "warc",
             "links",
             "sitemaps",
@@ -141,7 +141,7 @@ public final class ReadJob {
                 headers(),
                 budgets(),
                 (int) values.number("attempts", 3, 1, 100),
-                fields(),
+                new ReadRows(values).read(),
                 warc(),
                 new ReadSources(values, obeysRobots).read(starts),
                 new ReadSession(values, seeds).read(),
@@ -245,16 +245,6 @@ public final class ReadJob {
                 values.number("max_bytes_total", CrawlLimits.NONE.bytes(), 1, Long.MAX_VALUE),
                 values.number("max_errors", CrawlLimits.NONE.errors(), 1, Long.MAX_VALUE),
                 longest.isZero() ? CrawlLimits.NONE.millis() : longest.toMillis());
-    }
-
-    private List<FieldRule> fields() {
-        var written = values.node("fields");
-        if (written.isEmpty()) {
-            return List.of();
-        }
-        var reading = ReadRules.read("fields", written.get());
-        complaints.addAll(reading.complaints());
-        return reading.rules();
     }
 
     /// `true` means gzip, which every archive tool reads; `false` means none. A job that builds on its last run keeps

@@ -6,7 +6,7 @@ import dev.trawl.crawl.url.Url;
 
 /// A short text by which a later crawl detects that a page changed. It begins with the class of the status.
 ///
-/// With fields, a page is what its fields say; without, its body. An error page is its status, and a redirect its
+/// With fields or items, a page is what they say; without, its body. An error page is its status, and a redirect its
 /// target.
 record PageDigest(String text) {
 
@@ -18,9 +18,7 @@ record PageDigest(String text) {
         }
         return of(
                 reply.status(),
-                page.fields()
-                        .map(fields -> fields.values().toString())
-                        .orElseGet(() -> reply.body().sha256()));
+                page.extracted().orElseGet(() -> reply.body().sha256()));
     }
 
     static PageDigest ofRedirect(FetchReply reply, Url to) {

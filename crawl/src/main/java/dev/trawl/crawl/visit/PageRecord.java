@@ -1,5 +1,7 @@
 package dev.trawl.crawl.visit;
 
+import dev.trawl.crawl.extract.ExtractItems.PageItem;
+import dev.trawl.crawl.extract.FieldProblem;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.HttpExchange;
 import dev.trawl.crawl.fetch.Method;
@@ -10,6 +12,7 @@ import dev.trawl.spi.crawl.CrawlBatch;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.UrlReason;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -102,13 +105,42 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt, Opti
         if (page.found().size() >= ReadPage.MOST_FOUND) {
             row.putTrue("links_cut");
         }
+        page.items().ifPresent(items -> {
+            row.put("items", items.rows().size());
+            if (items.duplicates() > 0) {
+                row.put("duplicates", items.duplicates());
+            }
+        });
         page.fields().ifPresent(fields -> row.json("fields", fields.values().toString()));
-        problems(row, page);
+        problems(row, page.problems(), page.stopped());
+        return row.end();
+    }
+
+    /// The rows of the items of a page.
+    List<String> items(ReadPage.Content page) {
+        return page.items().stream()
+                .flatMap(items -> items.rows().stream())
+                .map(this::item)
+                .toList();
+    }
+
+    private String item(PageItem item) {
+        var row = new RowText();
+        row.item(item.key(), item.position());
+        head(row, false);
+        row.json("fields", item.fields());
+        problems(row, item.problems(), Optional.empty());
         return row.end();
     }
 
     private RowText head() {
-        var row = new RowText();
+        var row = head(new RowText(), true);
+        reply.last().map(HttpExchange::timings).ifPresent(timings -> timings(row, timings));
+        return row;
+    }
+
+    /// @param isPage false for the row of an item, of which nothing is compared
+    private RowText head(RowText row, boolean isPage) {
         row.put("url", url.href());
         if (!reply.finalUrl().equals(url)) {
             row.put("final_url", reply.finalUrl().href());
@@ -122,10 +154,11 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt, Opti
         if (reply.unchanged().isPresent()) {
             row.putTrue("unchanged");
         }
-        change.ifPresent(known -> row.put("change", known.code()));
+        if (isPage) {
+            change.ifPresent(known -> row.put("change", known.code()));
+        }
         row.put("depth", target.depth());
         row.put("fetched_at", Instant.ofEpochMilli(fetchedAt).toString());
-        reply.last().map(HttpExchange::timings).ifPresent(timings -> timings(row, timings));
         return row;
     }
 
@@ -133,11 +166,11 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt, Opti
         row.put("ms", timings.total().toMillis());
     }
 
-    private static void problems(RowText row, ReadPage.Content page) {
-        if (!page.problems().isEmpty() || page.stopped().isPresent()) {
+    private static void problems(RowText row, List<FieldProblem> problems, Optional<UrlReason> stopped) {
+        if (!problems.isEmpty() || stopped.isPresent()) {
             var list = JSON.createArrayNode();
-            page.problems().forEach(problem -> list.add("%s: %s".formatted(problem.path(), problem.message())));
-            page.stopped().ifPresent(why -> list.add(why.detail()));
+            problems.forEach(problem -> list.add("%s: %s".formatted(problem.path(), problem.message())));
+            stopped.ifPresent(why -> list.add(why.detail()));
             row.json("problems", list.toString());
         }
     }

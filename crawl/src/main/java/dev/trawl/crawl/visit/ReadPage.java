@@ -55,6 +55,7 @@ final class ReadPage {
     private final LinkAdmission borders;
     private final SeenUrls seen;
     private final ExtractFields fields;
+    private final Optional<ReadItems> items;
     private final FollowRules rules;
     private final FollowPagination pagination;
     private final ScanPage scan;
@@ -68,6 +69,7 @@ final class ReadPage {
         this.borders = borders;
         this.seen = seen;
         this.fields = new ExtractFields(job.fields(), time, LONGEST_RULE);
+        this.items = job.rows().items().map(rule -> new ReadItems(rule, seen, time));
         var find = new FindLinks(time, LONGEST_RULE);
         this.rules = new FollowRules(job, find);
         this.pagination = new FollowPagination(job, borders, find);
@@ -85,18 +87,41 @@ final class ReadPage {
             int links,
             List<FoundUrl> found,
             Optional<Extracted> fields,
+            Optional<ReadItems.Found> items,
             List<FieldProblem> problems,
-            Optional<UrlReason> stopped) {}
+            Optional<UrlReason> stopped) {
+
+        /// Why the listing stopped, else how the page changed, else why it has not the items that its job wants.
+        Optional<UrlReason> reason(Optional<UrlReason> change) {
+            return stopped.or(() -> change)
+                    .or(() -> items.flatMap(ReadItems.Found::reason).map(Shortened::reason));
+        }
+
+        /// What the rules of the job extract, as text; empty if it has no rules.
+        Optional<String> extracted() {
+            if (fields.isEmpty() && items.isEmpty()) {
+                return Optional.empty();
+            }
+            var text = new StringBuilder(fields.map(some -> some.values().toString()).orElse(""));
+            items.ifPresent(some -> some.all().forEach(item -> text.append(item.fields())));
+            return Optional.of(text.toString());
+        }
+    }
 
     /// @throws PageMemoryException when there is not enough memory to parse the page
     Content read(CutUrl target, FetchReply reply) {
         byte[] bytes = reply.body().bytes();
         boolean html = SniffType.isHtml(reply.contentType(), bytes);
-        boolean tree = !job.fields().isEmpty() || rules.areAny() || pagination.areAny();
+        boolean tree = !job.fields().isEmpty() || items.isPresent() || rules.areAny() || pagination.areAny();
         long cost = tree ? ReadingCost.ofTree(bytes, html) : ReadingCost.ofScan(bytes);
+        Content content;
         try (var _ = PageMemory.ofPageOrUnlimited().parsing(cost)) {
-            return content(target, reply);
+            content = content(target, reply);
         }
+        // Not before: a page that holds memory for parsing never waits for other memory.
+        PageMemory.ofPageOrUnlimited()
+                .take(content.items().map(ReadItems.Found::cost).orElse(0L));
+        return content;
     }
 
     private Content content(CutUrl target, FetchReply reply) {
@@ -106,6 +131,8 @@ final class ReadPage {
         Optional<Extracted> extracted = job.fields().isEmpty() ? Optional.empty() : Optional.of(fields.extract(page));
         var problems = new ArrayList<FieldProblem>();
         extracted.ifPresent(some -> problems.addAll(some.problems()));
+        Optional<ReadItems.Found> itemRows = items.filter(_ -> reply.status() / 100 == 2)
+                .map(reading -> reading.read(target, page, extracted, problems));
         var found = new FoundLinks(borders, seen, target, reply.finalUrl(), MOST_FOUND);
         Optional<UrlReason> stopped = Optional.empty();
         if (!SniffType.isHtml(type, bytes)) {
@@ -117,7 +144,8 @@ final class ReadPage {
                 followHeaders(reply, found);
             }
             cutOff(problems);
-            return new Content(Optional.empty(), Optional.empty(), 0, found.list(), extracted, problems, stopped);
+            return new Content(
+                    Optional.empty(), Optional.empty(), 0, found.list(), extracted, itemRows, problems, stopped);
         }
         Sniffed charset = SniffCharset.sniff(bytes, type);
         PageScan scanned = scan.scan(bytes, charset);
@@ -135,7 +163,14 @@ final class ReadPage {
         boolean compared = borders.echoes().read(reply.finalUrl(), bytes, isCopy(reply.finalUrl()), found.list());
         List<FoundUrl> followed = compared ? found.withoutGenerated(bytes) : found.list();
         return new Content(
-                Optional.of(charset), scanned.title(), scanned.links().size(), followed, extracted, problems, stopped);
+                Optional.of(charset),
+                scanned.title(),
+                scanned.links().size(),
+                followed,
+                extracted,
+                itemRows,
+                problems,
+                stopped);
     }
 
     /// The link rules that have found nothing so far, with the number of pages.

@@ -1,5 +1,6 @@
 package dev.trawl.crawl.visit;
 
+import dev.trawl.spi.crawl.RowKeys;
 import java.io.StringWriter;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -30,6 +31,15 @@ final class RowText {
 
     RowText putTrue(String name) {
         json.writeBooleanProperty(name, true);
+        return this;
+    }
+
+    /// Marks the row as that of an item; comes before all other keys.
+    RowText item(String key, int position) {
+        json.writeName(RowKeys.ITEM);
+        json.writeStartObject();
+        put("key", key).put("position", position);
+        json.writeEndObject();
         return this;
     }
 

@@ -1,21 +1,28 @@
 package dev.trawl.crawl.visit;
 
+import dev.trawl.crawl.extract.ExtractItems.PageItem;
 import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.url.Url;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 
 /// The URLs already in the frontier of one crawl, as far as they are remembered, and the links that lead to them.
-/// Pages of a site share most of their links, which need not be resolved again.
+/// Pages of a site share most of their links, which need not be resolved again. Also holds the keys of items.
 public final class SeenUrls implements AutoCloseable {
 
     private static final int MOST_URLS = 1 << 26;
     private static final int MOST_LINKS = 1 << 18;
+    private static final int MOST_ITEMS = 1 << 22;
 
     private final FingerprintSet urls;
     private final FingerprintSet links;
+    private final FingerprintSet items;
 
     public SeenUrls(SeenMemory memory) {
         this.urls = new FingerprintSet(memory, MOST_URLS);
         this.links = new FingerprintSet(memory, MOST_LINKS);
+        this.items = new FingerprintSet(memory, MOST_ITEMS);
     }
 
     public boolean has(Fingerprint url) {
@@ -25,6 +32,30 @@ public final class SeenUrls implements AutoCloseable {
     /// Adds a URL that is certainly in the frontier.
     public void add(Fingerprint url) {
         urls.add(url);
+    }
+
+    /// Leaves out items that another page has, and duplicates within the page. An item belongs to the first page that
+    /// shows it; a page that is visited again, as after a lost lease, keeps its items.
+    ///
+    /// @param page number of the page in its crawl
+    List<PageItem> fresh(long page, List<PageItem> found) {
+        Set<String> here = new HashSet<>();
+        synchronized (items) {
+            return found.stream()
+                    .filter(item -> here.add(item.key()) && claim(page, item.key()))
+                    .toList();
+        }
+    }
+
+    private boolean claim(long page, String key) {
+        var item = Fingerprint.ofText(key);
+        var own = Fingerprint.ofText(page + " " + key);
+        if (items.has(item) && !items.has(own)) {
+            return false;
+        }
+        items.add(item);
+        items.add(own);
+        return true;
     }
 
     /// The links of one page.
@@ -43,6 +74,7 @@ public final class SeenUrls implements AutoCloseable {
     public void close() {
         urls.close();
         links.close();
+        items.close();
     }
 
     final class OfPage {

@@ -12,54 +12,69 @@ import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.DiscoveryPath;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Visits stored pages with other rules: the same visit as in a crawl, with a file instead of the web.
+/// Visits stored pages with other rules: the same visit as in a crawl, with a file instead of the web. Not thread-safe.
 public final class VisitAgain {
 
     /// There are no retries, so jitter is not needed.
     private static final RandomGenerator NO_CHANCE = () -> 0L;
 
+    private static final Set<String> RULES = Set.of("fields", "items", "columns");
+    private static final long MEMORY = 64 << 20;
+
     private final CrawlJob job;
     private final TimeSource time;
+    private final SeenUrls seen = new SeenUrls(new SeenMemory(MEMORY));
+    private long pages;
 
     private VisitAgain(CrawlJob job, TimeSource time) {
         this.job = job;
         this.time = time;
     }
 
-    /// Parses the rules of a job file; reads only its `fields`.
+    /// Parses the rules of a job file; reads only its `fields`, `items` and `columns`.
     ///
     /// @param complaints receives the errors; then the result is empty
     public static Optional<VisitAgain> with(JsonNode rules, TimeSource time, List<String> complaints) {
-        if (!rules.path("fields").isObject()) {
-            complaints.add("fields: what is to be extracted must be there");
+        if (!rules.path("fields").isObject() && !rules.path("items").isObject()) {
+            complaints.add("fields: missing; name the fields to extract, or the items");
             return Optional.empty();
         }
         var json = JsonMapper.shared().createObjectNode();
         json.put("seeds", "http://localhost/").put("robots", "ignore");
-        json.set("fields", rules.path("fields"));
+        RULES.stream().filter(rules::has).forEach(key -> json.set(key, rules.get(key)));
         var reading = ReadJob.read(json);
         complaints.addAll(reading.complaints());
         return reading.job().map(job -> new VisitAgain(job, time));
     }
 
-    /// The row that the page would have had; empty when its URL cannot be visited.
-    public Optional<String> row(StoredCapture capture) {
+    /// The columns that the rules choose for a table; empty means all.
+    public List<String> columns() {
+        return job.rows().columns();
+    }
+
+    /// The rows that the crawl of the page would have had: those of its items if the rules have items. Empty when its
+    /// URL cannot be visited.
+    public List<String> rows(StoredCapture capture) {
         Optional<Url> url = Url.parse(capture.targetUri()).filter(Url::isHttp);
         if (url.isEmpty()) {
-            return Optional.empty();
+            return List.of();
         }
         FetchReply reply = StoredReply.read(url.get(), capture.message(), capture.truncated(), capture.took());
         Fetcher file = _ -> reply;
         var then = new Then(time, capture.date() + capture.took().toMillis());
-        var visit =
-                new VisitPage(job, file, new RobotsFiles(file, then), new SeenUrls(new SeenMemory(0)), then, NO_CHANCE);
+        var visit = new VisitPage(job, file, new RobotsFiles(file, then), seen, then, NO_CHANCE);
         int lastAttempt = job.attempts() - 1;
-        return visit.visit(new CutUrl(0, url.get().href(), capture.depth(), DiscoveryPath.PLAIN, lastAttempt))
-                .record();
+        pages++;
+        var target = new CutUrl(pages, url.get().href(), capture.depth(), DiscoveryPath.PLAIN, lastAttempt);
+        Visited visited = visit.visit(target);
+        return job.rows().items().isPresent()
+                ? visited.items()
+                : visited.record().stream().toList();
     }
 
     /// The wall clock is fixed at the time of the fetch; the monotonic clock, which times rules, is not.

@@ -382,20 +382,21 @@ public final class VisitPage {
         }
         var digest = PageDigest.of(reply, page);
         var change = change(target, reply, digest);
-        var record = new PageRecord(target, url, reply, time.wallMillis(), change).read(page);
+        var record = new PageRecord(target, url, reply, time.wallMillis(), change);
         var outcome = reply.unchanged()
                 .filter(_ -> page.stopped().isEmpty())
                 .map(it -> VisitOutcome.unchanged(target, reply, it, change))
-                .orElseGet(() ->
-                        VisitOutcome.done(target, reply, page.stopped().or(() -> change.map(PageChange::reason))));
+                .orElseGet(
+                        () -> VisitOutcome.done(target, reply, page.reason(change.map(PageChange::reason))));
         return new Visited(
-                        Optional.of(record),
+                        Optional.of(record.read(page)),
                         outcome.withDigest(digest.text()),
                         page.found(),
                         Optional.empty(),
                         Optional.of(reply),
                         true)
-                .changed(change);
+                .changed(change)
+                .withItems(record.items(page));
     }
 
     private Optional<PageChange> change(CutUrl target, FetchReply reply, PageDigest digest) {

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 /// The result of visiting one URL.
 ///
 /// @param record the row of the page as JSON; empty when the URL is retried or skipped
+/// @param items the rows of the items of the page as JSON
 /// @param found new links to follow
 /// @param trouble a problem of the host, if the page may not be the only cause
 /// @param reply the response; empty when there was none
@@ -21,6 +22,7 @@ import java.util.stream.Stream;
 /// @param change how the page differs from the earlier run; empty when nothing is compared, or nothing can be said
 public record Visited(
         Optional<String> record,
+        List<String> items,
         UrlOutcome outcome,
         List<FoundUrl> found,
         Optional<HostTrouble> trouble,
@@ -36,19 +38,30 @@ public record Visited(
             Optional<HostTrouble> trouble,
             Optional<FetchReply> reply,
             boolean requested) {
-        this(record, outcome, found, trouble, reply, requested, Duration.ZERO, Optional.empty());
+        this(record, List.of(), outcome, found, trouble, reply, requested, Duration.ZERO, Optional.empty());
     }
 
     Visited before(Duration next) {
-        return new Visited(record, outcome, found, trouble, reply, requested, next, change);
+        return new Visited(record, items, outcome, found, trouble, reply, requested, next, change);
     }
 
     Visited changed(Optional<PageChange> other) {
-        return new Visited(record, outcome, found, trouble, reply, requested, delay, other);
+        return new Visited(record, items, outcome, found, trouble, reply, requested, delay, other);
+    }
+
+    Visited withItems(List<String> rows) {
+        return new Visited(record, rows, outcome, found, trouble, reply, requested, delay, change);
+    }
+
+    /// The rows of the page: its own first, then those of its items.
+    public List<String> rows() {
+        return items.isEmpty()
+                ? record.stream().toList()
+                : Stream.concat(record.stream(), items.stream()).toList();
     }
 
     private Visited with(UrlOutcome other) {
-        return new Visited(record, other, found, trouble, reply, requested, delay, change);
+        return new Visited(record, items, other, found, trouble, reply, requested, delay, change);
     }
 
     /// A page that cannot be fetched keeps the digest of the earlier run, so that the next run compares with that.
@@ -62,11 +75,11 @@ public record Visited(
             return this;
         }
         var all = Stream.concat(found.stream(), more.stream()).toList();
-        return new Visited(record, outcome, all, trouble, reply, requested, delay, change);
+        return new Visited(record, items, outcome, all, trouble, reply, requested, delay, change);
     }
 
     Visited with(Optional<HostTrouble> other) {
-        return new Visited(record, outcome, found, other, reply, requested, delay, change);
+        return new Visited(record, items, outcome, found, other, reply, requested, delay, change);
     }
 
     /// The remainder after the page is stored, without its body.
@@ -74,13 +87,14 @@ public record Visited(
     /// @param left links that are not offered yet
     public Visited stored(List<FoundUrl> left) {
         var heads = reply.map(FetchReply::withoutBodies);
-        return new Visited(Optional.empty(), outcome, left, trouble, heads, requested, delay, change);
+        return new Visited(Optional.empty(), List.of(), outcome, left, trouble, heads, requested, delay, change);
     }
 
     /// Postpones the page: it has no outcome yet, and the visit does not count as an attempt.
     Visited putOff(CutUrl target, long millis) {
         var later = new UrlOutcome(
                 target.id(), UrlState.LATER, target.attempts(), millis, outcome.status(), outcome.reason(), 0);
-        return new Visited(Optional.empty(), later, List.of(), trouble, reply, requested, delay, Optional.empty());
+        return new Visited(
+                Optional.empty(), List.of(), later, List.of(), trouble, reply, requested, delay, Optional.empty());
     }
 }

@@ -88,7 +88,10 @@ public final class RouteTable {
                     Problem.MALFORMED_REQUEST,
                     "a %s request to this path cannot have a body".formatted(request.getMethod()));
         }
-        var fields = route.parameters().contains(SparseFields.PARAMETER)
+        // A route without records, such as that of the results, reads the parameter itself.
+        boolean narrows = route.parameters().contains(SparseFields.PARAMETER)
+                && !route.contract().answers().isEmpty();
+        var fields = narrows
                 ? exchange.parameter(SparseFields.PARAMETER).map(text -> SparseFields.of(text, route.contract()))
                 : Optional.<SparseFields>empty();
         witness.mayGoOn(route);

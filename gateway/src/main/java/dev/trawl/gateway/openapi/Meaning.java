@@ -31,6 +31,8 @@ enum Meaning {
     URL("query", "url", "string", "Explain this URL instead. Excludes other parameters."),
     FORMAT("query", "format", "string", "The format: jsonl, csv or warc."),
     CSV_RAW("query", "csv_raw", "boolean", "Do not escape CSV cells that look like formulas (=, +, -, @)."),
+    CSV_NO_HEADERS("query", "csv_no_headers", "boolean", "Omit the header line of CSV."),
+    ROWS("query", "rows", "string", "Of a crawl: items, pages or all. Default: items if its job has items, else all."),
     FOLLOW("query", "follow", "boolean", "Wait for events after the cursor."),
     WAIT("query", "wait", "integer", "The maximum wait in seconds, 0 to 30."),
     ACTOR("query", "actor", "string", "Only actions of this principal."),

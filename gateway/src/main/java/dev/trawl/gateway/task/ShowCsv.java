@@ -3,10 +3,11 @@ package dev.trawl.gateway.task;
 import dev.trawl.core.csv.CsvCell;
 import dev.trawl.core.csv.RowsAsTable;
 import dev.trawl.core.csv.RowsAsTable.Taker;
+import dev.trawl.core.problem.Problem;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.ResponseJson;
+import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.ledger.RangeReads.RangeView;
 import dev.trawl.spi.ledger.TaskReads.SubtaskView;
@@ -15,8 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 
 /// `GET /tasks/{id}/results?format=csv`: streams all results as one table. A first pass collects the columns and
 /// detects damage before the response starts.
@@ -34,34 +33,43 @@ final class ShowCsv {
     }
 
     Answer handle(Exchange exchange) {
-        boolean raw = exchange.parameter("csv_raw").filter("true"::equals).isPresent();
-        var table = new RowsAsTable(raw ? CsvCell.RAW : CsvCell.SAFE);
+        ResultSelection selection = ResultSelection.of(exchange, query);
+        var table = new RowsAsTable(isOn(exchange, "csv_raw") ? CsvCell.RAW : CsvCell.SAFE, selection.columns());
         try {
-            table.<IOException>learn(rows -> walk(exchange, rows));
+            table.<IOException>learn(rows -> walk(exchange, selection, rows));
         } catch (IOException e) {
             throw new IllegalStateException(e); // this pass writes nothing
         }
+        table.unknown().filter(_ -> !selection.fields().isEmpty()).ifPresent(why -> {
+            throw RefusedException.of(Problem.INVALID_REQUEST, "?fields", why);
+        });
+        String heading = isOn(exchange, "csv_no_headers") ? "" : table.heading();
         return Answer.stream(Answer.CSV, out -> {
-            out.write(table.heading().getBytes(StandardCharsets.UTF_8));
+            out.write(heading.getBytes(StandardCharsets.UTF_8));
             table.<IOException>write(
-                    rows -> walk(exchange, rows), text -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+                    rows -> walk(exchange, selection, rows), text -> out.write(text.getBytes(StandardCharsets.UTF_8)));
         });
     }
 
-    private void walk(Exchange exchange, Taker<IOException> rows) throws IOException {
-        if (records(exchange, rows)) {
-            results(exchange, rows);
+    private static boolean isOn(Exchange exchange, String parameter) {
+        return exchange.parameter(parameter).filter("true"::equals).isPresent();
+    }
+
+    private void walk(Exchange exchange, ResultSelection selection, Taker<IOException> rows) throws IOException {
+        if (records(exchange, selection, rows)) {
+            results(exchange, selection, rows);
         }
     }
 
-    private boolean records(Exchange exchange, Taker<IOException> rows) throws IOException {
+    private boolean records(Exchange exchange, ResultSelection selection, Taker<IOException> rows) throws IOException {
         long after = 0;
         List<RangeView> page;
         do {
             page = query.ranges(exchange.caller(), exchange.task(), after, PAGE).orElseThrow(exchange::noSuchTask);
             for (RangeView view : page) {
                 for (String record : view.range().holdsCaptures() ? List.<String>of() : segments.records(view)) {
-                    if (!rows.take(row(view.subtask().number(), record))) {
+                    if (selection.admits(record)
+                            && !rows.take(selection.row(view.subtask().number(), record))) {
                         return false;
                     }
                 }
@@ -71,7 +79,7 @@ final class ShowCsv {
         return true;
     }
 
-    private void results(Exchange exchange, Taker<IOException> rows) throws IOException {
+    private void results(Exchange exchange, ResultSelection selection, Taker<IOException> rows) throws IOException {
         int after = 0;
         List<SubtaskView> page;
         do {
@@ -79,18 +87,11 @@ final class ShowCsv {
                     .orElseThrow(exchange::noSuchTask);
             for (SubtaskView view : page) {
                 after = view.subtask().id().number();
-                if (view.result().isPresent()
-                        && !rows.take(row(after, view.result().get()))) {
+                var result = view.result().filter(selection::admitsResult);
+                if (result.isPresent() && !rows.take(selection.row(after, result.get()))) {
                     return;
                 }
             }
         } while (page.size() == PAGE);
-    }
-
-    private static JsonNode row(int subtask, String data) {
-        return JsonNodeFactory.instance
-                .objectNode()
-                .put("subtask", subtask)
-                .set("data", ResponseJson.exact(ResponseJson.line(data)));
     }
 }

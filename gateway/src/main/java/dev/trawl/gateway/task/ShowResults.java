@@ -5,9 +5,7 @@ import dev.trawl.core.query.QueryTasks;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.PageRequest;
-import dev.trawl.gateway.http.ResponseJson;
 import dev.trawl.gateway.problem.RefusedException;
-import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.ledger.RangeReads.RangeView;
 import dev.trawl.spi.ledger.TaskReads.SubtaskView;
 import java.io.ByteArrayOutputStream;
@@ -23,7 +21,6 @@ final class ShowResults {
     private static final int LARGE = 4 << 20;
     private static final Set<SubtaskStatus> SUCCEEDED = EnumSet.of(SubtaskStatus.SUCCEEDED);
     private static final String FIRST_SUBTASK = "s0";
-    private static final String NOTHING = "{}";
 
     private final QueryTasks query;
     private final ReadSegment segments;
@@ -51,24 +48,26 @@ final class ShowResults {
         if (!cursor.matches("r[0-9]{1,18}|s[0-9]{1,9}")) {
             throw PageRequest.badCursor();
         }
+        ResultSelection selection = ResultSelection.of(exchange, query);
         var lines = new ByteArrayOutputStream();
         long after = Long.parseLong(cursor, 1, cursor.length(), 10);
         var next = cursor.startsWith("r")
-                ? records(exchange, page, after, lines)
-                : results(exchange, page, (int) after, lines);
+                ? records(exchange, page, after, selection, lines)
+                : results(exchange, page, (int) after, selection, lines);
         var answer = Answer.bytes(200, Answer.NDJSON, lines.toByteArray());
         return next.map(text -> answer.withHeader("X-Next-Cursor", text)).orElse(answer);
     }
 
-    private Optional<String> records(Exchange exchange, PageRequest page, long after, ByteArrayOutputStream lines) {
+    private Optional<String> records(
+            Exchange exchange, PageRequest page, long after, ResultSelection selection, ByteArrayOutputStream lines) {
         var found = query.ranges(exchange.caller(), exchange.task(), after, page.oneMore())
                 .orElseThrow(exchange::noSuchTask);
         if (found.isEmpty()) {
-            return results(exchange, page, 0, lines);
+            return results(exchange, page, 0, selection, lines);
         }
         long last = after;
         for (RangeView view : found.subList(0, Math.min(page.limit(), found.size()))) {
-            if (lines.size() >= LARGE || !addRecords(view, lines)) {
+            if (lines.size() >= LARGE || !addRecords(view, selection, lines)) {
                 return Optional.of("r" + last);
             }
             last = view.key();
@@ -77,12 +76,14 @@ final class ShowResults {
     }
 
     /// @return false when the range is damaged and the page already has earlier records
-    private boolean addRecords(RangeView view, ByteArrayOutputStream lines) {
+    private boolean addRecords(RangeView view, ResultSelection selection, ByteArrayOutputStream lines) {
         if (view.range().holdsCaptures()) {
             return true;
         }
         try {
-            segments.records(view).forEach(record -> add(lines, view.subtask(), record));
+            segments.records(view).stream()
+                    .filter(selection::admits)
+                    .forEach(record -> add(lines, selection.line(view.subtask().number(), record)));
             return true;
         } catch (RefusedException damaged) {
             if (lines.size() == 0) {
@@ -92,7 +93,8 @@ final class ShowResults {
         }
     }
 
-    private Optional<String> results(Exchange exchange, PageRequest page, int after, ByteArrayOutputStream lines) {
+    private Optional<String> results(
+            Exchange exchange, PageRequest page, int after, ResultSelection selection, ByteArrayOutputStream lines) {
         var read = new ReadSubtasks(query).read(exchange, page, SUCCEEDED, after);
         var found = read.found();
         int limit = read.page().limit();
@@ -102,25 +104,15 @@ final class ShowResults {
                 return Optional.of("s" + last);
             }
             view.result()
-                    .filter(result -> !result.equals(NOTHING) || !isCrawl(exchange))
-                    .ifPresent(result -> add(lines, view.subtask().id(), result));
+                    .filter(selection::admitsResult)
+                    .ifPresent(result ->
+                            add(lines, selection.line(view.subtask().id().number(), result)));
             last = view.subtask().id().number();
         }
         return found.size() > limit ? Optional.of("s" + last) : Optional.empty();
     }
 
-    /// The rows of a crawl batch are its result, so its empty result object is omitted.
-    private boolean isCrawl(Exchange exchange) {
-        return query.task(exchange.caller(), exchange.task())
-                .filter(details -> details.type().isCrawl())
-                .isPresent();
-    }
-
-    private static void add(ByteArrayOutputStream lines, SubtaskId subtask, String data) {
-        lines.writeBytes("{\"subtask\":%d,\"data\":"
-                .formatted(subtask.number())
-                .concat(ResponseJson.line(data))
-                .concat("}\n")
-                .getBytes(StandardCharsets.UTF_8));
+    private static void add(ByteArrayOutputStream lines, String line) {
+        lines.writeBytes(line.concat("\n").getBytes(StandardCharsets.UTF_8));
     }
 }

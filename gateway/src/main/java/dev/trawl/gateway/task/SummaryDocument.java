@@ -20,13 +20,15 @@ import java.util.stream.Stream;
 /// @param limit pages that the crawl may fetch; null if unknown
 /// @param bytes total body bytes
 /// @param hosts host groups with found URLs
-/// @param rows result rows
+/// @param rows result rows of pages
+/// @param items result rows of items
 /// @param seconds since the start of the task, until its end
 /// @param rate pages per second over the whole time
 /// @param status rows by class of their HTTP status, such as `2xx`
 /// @param causes URLs not fetched and links not followed by cause, the most frequent first
 /// @param slowest hosts with the longest average time of a fetch
-/// @param fields extracted fields and how often they have a value, the emptiest first
+/// @param fields extracted fields of the items, or without items of the pages, and how often they have a value, the
+/// emptiest first
 public record SummaryDocument(
         String task,
         TaskState state,
@@ -41,6 +43,7 @@ public record SummaryDocument(
         long bytes,
         int hosts,
         long rows,
+        long items,
         double seconds,
         double rate,
         Map<String, Long> status,
@@ -69,6 +72,7 @@ public record SummaryDocument(
         var counts = summary.counts();
         var sums = summary.tally().sums();
         Sum rows = sums.getOrDefault(new Key(Kind.ROW, ""), new Sum(0, 0));
+        Sum items = sums.getOrDefault(new Key(Kind.ITEM, ""), new Sum(0, 0));
         var status = new TreeMap<String, Long>();
         of(sums, Kind.STATUS)
                 .forEach(entry -> status.put(
@@ -87,12 +91,15 @@ public record SummaryDocument(
                 counts.crawl().bytes(),
                 counts.groups(),
                 rows.rows(),
+                items.rows(),
                 summary.elapsed().toMillis() / 1_000.0,
                 Math.round(summary.rate() * 10) / 10.0,
                 status,
                 causes(counts.causes()),
                 hosts(sums),
-                fields(sums, rows.amount()));
+                items.rows() > 0
+                        ? fields(sums, Kind.ITEM_FIELD, items.amount())
+                        : fields(sums, Kind.FIELD, rows.amount()));
     }
 
     private static List<Cause> causes(Map<UrlCause, Long> causes) {
@@ -114,8 +121,8 @@ public record SummaryDocument(
                 .toList();
     }
 
-    private static List<Field> fields(Map<Key, Sum> sums, long withFields) {
-        return of(sums, Kind.FIELD)
+    private static List<Field> fields(Map<Key, Sum> sums, Kind kind, long withFields) {
+        return of(sums, kind)
                 .map(entry -> new Field(entry.getKey().name(), entry.getValue().rows(), (int)
                         (100 * entry.getValue().rows() / Math.max(1, withFields))))
                 .sorted(Comparator.comparingInt(Field::percent).thenComparing(Field::field))

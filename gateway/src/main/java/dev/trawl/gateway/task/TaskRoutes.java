@@ -102,7 +102,11 @@ public final class TaskRoutes {
                 Route.get(ONE + "/errors", Set.of(), crawls::errors)
                         .about("Ranks the causes of failed URLs of a crawl, with hosts and samples.")
                         .answers(ErrorsDocument.class),
-                Route.get(ONE + "/results", Answer.NDJSON, paged("format", "csv_raw"), results::handle)
+                Route.get(
+                                ONE + "/results",
+                                Answer.NDJSON,
+                                paged("format", "rows", "fields", "csv_raw", "csv_no_headers"),
+                                results::handle)
                         .needs(Access.RESULTS)
                         .about("Returns committed results as JSON lines, CSV or WARC."));
     }

@@ -12,14 +12,18 @@ public record PageTally(Map<Key, Sum> sums) {
 
     /// The meaning of a sum.
     public enum Kind {
-        /// All rows; the amount is the number of rows with extracted fields.
+        /// All rows of pages; the amount is the number of rows with extracted fields.
         ROW,
         /// Rows by the first digit of their HTTP status.
         STATUS,
         /// Rows by host; the amount is their fetch time in milliseconds.
         HOST,
-        /// Rows in which an extracted field has a value, by the name of the field.
-        FIELD
+        /// Rows of pages in which an extracted field has a value, by the name of the field.
+        FIELD,
+        /// Rows of items; the amount is the number of rows with extracted fields.
+        ITEM,
+        /// Rows of items in which an extracted field has a value, by the name of the field.
+        ITEM_FIELD
     }
 
     /// @param name of the status class, host or field; empty for [Kind#ROW]

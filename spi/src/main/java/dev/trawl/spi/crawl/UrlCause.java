@@ -28,6 +28,10 @@ public enum UrlCause {
     GONE("gone", Kind.DONE),
     /// The page was there in that run, and no link to it was found now.
     UNLINKED("unlinked", Kind.SKIPPED),
+    /// The page was fetched, but the item rule of the job matched nothing on it.
+    NO_ITEMS("no_items", Kind.DONE),
+    /// The page was fetched, but has more items than a page may have.
+    ITEMS_CUT("items_cut", Kind.DONE),
 
     /// No link to the URL was followed.
     NEVER_FOUND("never_found", Kind.UNFOLLOWED),

@@ -3,6 +3,7 @@ package dev.trawl.worker.crawl;
 import dev.trawl.crawl.job.AppSyncJob.App;
 import dev.trawl.plugin.Lease;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.crawl.RowKeys;
 import dev.trawl.spi.execute.TaskResults;
 import java.util.Collection;
 import java.util.HashMap;
@@ -45,7 +46,9 @@ record EarlierValues(Map<String, JsonNode> byKey, Map<String, JsonNode> byUrl) {
             JsonNode record = JSON.readTree(line);
             JsonNode fields = record.path("fields");
             if (fields.isObject()) {
-                put(byKey, keys, record.path("key").asString(""), fields);
+                JsonNode key =
+                        record.has(RowKeys.ITEM) ? record.path(RowKeys.ITEM).path("key") : record.path("key");
+                put(byKey, keys, key.asString(""), fields);
                 put(byUrl, urls, record.path("url").asString(""), fields);
             }
         }

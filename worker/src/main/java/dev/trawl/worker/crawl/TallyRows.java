@@ -4,6 +4,7 @@ import dev.trawl.spi.crawl.PageTally;
 import dev.trawl.spi.crawl.PageTally.Key;
 import dev.trawl.spi.crawl.PageTally.Kind;
 import dev.trawl.spi.crawl.PageTally.Sum;
+import dev.trawl.spi.crawl.RowKeys;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -29,15 +30,16 @@ final class TallyRows {
     ///
     /// @param row as JSON
     synchronized void add(String row) {
+        boolean item = RowKeys.isItem(row);
         boolean hasFields = false;
         try (JsonParser parser = JsonMapper.shared().createParser(row)) {
             if (parser.nextToken() == JsonToken.START_OBJECT) {
-                hasFields = object(parser);
+                hasFields = object(parser, item);
             }
         } catch (JacksonException _) {
             // the row is stored anyway
         }
-        add(Kind.ROW, "", new Sum(1, hasFields ? 1 : 0));
+        add(item ? Kind.ITEM : Kind.ROW, "", new Sum(1, hasFields ? 1 : 0));
     }
 
     /// The sums since the last call.
@@ -50,7 +52,7 @@ final class TallyRows {
         return taken;
     }
 
-    private boolean object(JsonParser parser) {
+    private boolean object(JsonParser parser, boolean item) {
         String url = "";
         int status = 0;
         long millis = 0;
@@ -62,9 +64,12 @@ final class TallyRows {
                 case "url" -> url = parser.getString();
                 case "status" -> status = parser.getValueAsInt();
                 case "ms" -> millis = parser.getValueAsLong();
-                case "fields" -> hasFields = fields(parser, value);
+                case RowKeys.FIELDS -> hasFields = fields(parser, value, item ? Kind.ITEM_FIELD : Kind.FIELD);
                 default -> parser.skipChildren();
             }
+        }
+        if (item) {
+            return hasFields; // its page has a row of its own
         }
         if (status > 0) {
             add(Kind.STATUS, String.valueOf(status / 100), new Sum(1, 0));
@@ -76,13 +81,13 @@ final class TallyRows {
         return hasFields;
     }
 
-    private boolean fields(JsonParser parser, JsonToken value) {
+    private boolean fields(JsonParser parser, JsonToken value, Kind kind) {
         if (value != JsonToken.START_OBJECT) {
             return false;
         }
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String name = parser.currentName();
-            add(Kind.FIELD, name, new Sum(hasContent(parser, parser.nextToken()) ? 1 : 0, 0));
+            add(kind, name, new Sum(hasContent(parser, parser.nextToken()) ? 1 : 0, 0));
         }
         return true;
     }

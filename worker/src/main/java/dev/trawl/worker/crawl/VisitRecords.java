@@ -9,11 +9,11 @@ import java.util.List;
 /// Creates the records of a task from its visited pages.
 interface VisitRecords {
 
-    /// The row of each page, unchanged.
-    VisitRecords ROWS = (_, visited) -> visited.record().stream().toList();
+    /// The rows of each page and its items, unchanged.
+    VisitRecords ROWS = (_, visited) -> visited.rows();
 
-    /// The rows of new, changed and vanished pages.
-    VisitRecords CHANGED_ROWS = (_, visited) -> visited.record().stream()
+    /// The rows of new, changed and vanished pages, and of their items.
+    VisitRecords CHANGED_ROWS = (_, visited) -> visited.rows().stream()
             .filter(_ ->
                     visited.change().filter(change -> change != PageChange.SAME).isPresent())
             .toList();
