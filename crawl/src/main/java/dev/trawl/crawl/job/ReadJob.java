@@ -141,7 +141,7 @@ public final class ReadJob {
                 headers(),
                 budgets(),
                 (int) values.number("attempts", 3, 1, 100),
-                new ReadRows(values).read(),
+                RowRules.read(values),
                 warc(),
                 new ReadSources(values, obeysRobots).read(starts),
                 new ReadSession(values, seeds).read(),
