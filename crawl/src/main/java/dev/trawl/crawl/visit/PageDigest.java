@@ -16,9 +16,7 @@ record PageDigest(String text) {
         if (reply.status() / 100 != GOOD) {
             return of(reply.status(), Integer.toString(reply.status()));
         }
-        return of(
-                reply.status(),
-                page.extracted().orElseGet(() -> reply.body().sha256()));
+        return of(reply.status(), page.extracted().orElseGet(() -> reply.body().sha256()));
     }
 
     static PageDigest ofRedirect(FetchReply reply, Url to) {

@@ -1,9 +1,13 @@
 package dev.trawl.crawl.visit;
 
 import dev.trawl.crawl.extract.ExtractFields;
+import dev.trawl.crawl.extract.ExtractItems;
+import dev.trawl.crawl.extract.ExtractItems.PageItem;
+import dev.trawl.crawl.extract.ExtractItems.PageItems;
 import dev.trawl.crawl.extract.Extracted;
 import dev.trawl.crawl.extract.FieldProblem;
 import dev.trawl.crawl.extract.FindLinks;
+import dev.trawl.crawl.extract.ItemRule;
 import dev.trawl.crawl.extract.PageInput;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.job.CrawlJob;
@@ -27,6 +31,7 @@ import dev.trawl.crawl.visit.trap.UrlFamily;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlReason;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,11 +43,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Parses a fetched page: its links, and the fields of the job.
 final class ReadPage {
 
     private static final Duration LONGEST_RULE = Duration.ofSeconds(2);
+    private static final Duration LONGEST_ITEMS = Duration.ofSeconds(10);
 
     /// Maximum number of links of one page to follow.
     static final int MOST_FOUND = 10_000;
@@ -55,7 +63,7 @@ final class ReadPage {
     private final LinkAdmission borders;
     private final SeenUrls seen;
     private final ExtractFields fields;
-    private final Optional<ReadItems> items;
+    private final Optional<ExtractItems> items;
     private final FollowRules rules;
     private final FollowPagination pagination;
     private final ScanPage scan;
@@ -69,7 +77,7 @@ final class ReadPage {
         this.borders = borders;
         this.seen = seen;
         this.fields = new ExtractFields(job.fields(), time, LONGEST_RULE);
-        this.items = job.rows().items().map(rule -> new ReadItems(rule, seen, time));
+        this.items = job.rows().items().map(rule -> new ExtractItems(rule, time, LONGEST_ITEMS));
         var find = new FindLinks(time, LONGEST_RULE);
         this.rules = new FollowRules(job, find);
         this.pagination = new FollowPagination(job, borders, find);
@@ -87,14 +95,14 @@ final class ReadPage {
             int links,
             List<FoundUrl> found,
             Optional<Extracted> fields,
-            Optional<ReadItems.Found> items,
+            Optional<ItemRows> items,
             List<FieldProblem> problems,
             Optional<UrlReason> stopped) {
 
         /// Why the listing stopped, else how the page changed, else why it has not the items that its job wants.
         Optional<UrlReason> reason(Optional<UrlReason> change) {
             return stopped.or(() -> change)
-                    .or(() -> items.flatMap(ReadItems.Found::reason).map(Shortened::reason));
+                    .or(() -> items.flatMap(ItemRows::reason).map(Shortened::reason));
         }
 
         /// What the rules of the job extract, as text; empty if it has no rules.
@@ -102,9 +110,42 @@ final class ReadPage {
             if (fields.isEmpty() && items.isEmpty()) {
                 return Optional.empty();
             }
-            var text = new StringBuilder(fields.map(some -> some.values().toString()).orElse(""));
+            var text = new StringBuilder(
+                    fields.map(some -> some.values().toString()).orElse(""));
             items.ifPresent(some -> some.all().forEach(item -> text.append(item.fields())));
             return Optional.of(text.toString());
+        }
+    }
+
+    /// The items of a page.
+    ///
+    /// @param all also those that are duplicates
+    /// @param rows those that get a row
+    /// @param reason why the page has no items, or not all of them; empty otherwise
+    record ItemRows(List<PageItem> all, List<PageItem> rows, Optional<UrlReason> reason) {
+
+        /// Estimated bytes of an item besides its fields, which exist twice for a moment: alone and in the row.
+        private static final int EACH = 400;
+
+        static ItemRows of(PageItems found, List<PageItem> rows) {
+            Optional<UrlReason> none = found.items().isEmpty()
+                    ? Optional.of(UrlCause.NO_ITEMS.because(found.unreadable().orElse("the item rule matched nothing")))
+                    : Optional.empty();
+            return new ItemRows(
+                    found.items(),
+                    rows,
+                    found.cut().map(UrlCause.ITEMS_CUT::because).or(() -> none));
+        }
+
+        long duplicates() {
+            return all.size() - rows.size();
+        }
+
+        /// Bytes of the rows in memory.
+        long cost() {
+            return rows.stream()
+                    .mapToLong(item -> 2L * item.fields().length() + EACH)
+                    .sum();
         }
     }
 
@@ -119,8 +160,7 @@ final class ReadPage {
             content = content(target, reply);
         }
         // Not before: a page that holds memory for parsing never waits for other memory.
-        PageMemory.ofPageOrUnlimited()
-                .take(content.items().map(ReadItems.Found::cost).orElse(0L));
+        PageMemory.ofPageOrUnlimited().take(content.items().map(ItemRows::cost).orElse(0L));
         return content;
     }
 
@@ -131,8 +171,8 @@ final class ReadPage {
         Optional<Extracted> extracted = job.fields().isEmpty() ? Optional.empty() : Optional.of(fields.extract(page));
         var problems = new ArrayList<FieldProblem>();
         extracted.ifPresent(some -> problems.addAll(some.problems()));
-        Optional<ReadItems.Found> itemRows = items.filter(_ -> reply.status() / 100 == 2)
-                .map(reading -> reading.read(target, page, extracted, problems));
+        Optional<ItemRows> itemRows = items.filter(_ -> reply.status() / 100 == 2)
+                .map(rule -> itemRows(rule, target, page, extracted, problems));
         var found = new FoundLinks(borders, seen, target, reply.finalUrl(), MOST_FOUND);
         Optional<UrlReason> stopped = Optional.empty();
         if (!SniffType.isHtml(type, bytes)) {
@@ -171,6 +211,16 @@ final class ReadPage {
                 itemRows,
                 problems,
                 stopped);
+    }
+
+    /// Extracts the items of a page, and drops duplicates if the job asks for it.
+    private ItemRows itemRows(
+            ExtractItems rule, CutUrl target, PageInput page, Optional<Extracted> fields, List<FieldProblem> problems) {
+        ObjectNode shared = fields.map(Extracted::values).orElseGet(JsonNodeFactory.instance::objectNode);
+        PageItems found = rule.extract(page, shared);
+        found.cut().ifPresent(why -> problems.add(new FieldProblem("items", FieldProblem.Kind.TOO_LARGE, why)));
+        boolean unique = job.rows().items().filter(ItemRule::unique).isPresent();
+        return ItemRows.of(found, unique ? seen.fresh(target.id(), found.items()) : found.items());
     }
 
     /// The link rules that have found nothing so far, with the number of pages.

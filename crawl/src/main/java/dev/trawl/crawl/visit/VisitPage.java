@@ -339,7 +339,9 @@ public final class VisitPage {
                 ? List.of(links.found(next, target.depth(), after(way, url, bare), target))
                 : List.of();
         var digest = PageDigest.ofRedirect(reply, bare);
-        var change = change(target, reply, digest);
+        var change = job.since().isCompared()
+                ? Optional.of(PageChange.of(target.before(), digest, reply.status()))
+                : Optional.<PageChange>empty();
         var record = new PageRecord(target, url, reply, time.wallMillis(), change).redirected();
         return new Visited(
                         Optional.of(record),
@@ -381,13 +383,14 @@ public final class VisitPage {
             return repeated(target, url, reply, page.stopped().get());
         }
         var digest = PageDigest.of(reply, page);
-        var change = change(target, reply, digest);
+        var change = job.since().isCompared()
+                ? Optional.of(PageChange.of(target.before(), digest, reply.status()))
+                : Optional.<PageChange>empty();
         var record = new PageRecord(target, url, reply, time.wallMillis(), change);
         var outcome = reply.unchanged()
                 .filter(_ -> page.stopped().isEmpty())
                 .map(it -> VisitOutcome.unchanged(target, reply, it, change))
-                .orElseGet(
-                        () -> VisitOutcome.done(target, reply, page.reason(change.map(PageChange::reason))));
+                .orElseGet(() -> VisitOutcome.done(target, reply, page.reason(change.map(PageChange::reason))));
         return new Visited(
                         Optional.of(record.read(page)),
                         outcome.withDigest(digest.text()),
@@ -397,12 +400,6 @@ public final class VisitPage {
                         true)
                 .changed(change)
                 .withItems(record.items(page));
-    }
-
-    private Optional<PageChange> change(CutUrl target, FetchReply reply, PageDigest digest) {
-        return job.since().isCompared()
-                ? Optional.of(PageChange.of(target.before(), digest, reply.status()))
-                : Optional.empty();
     }
 
     /// The items of the page were already read, so it counts as failed and has no fields.
