@@ -10,6 +10,7 @@ import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.start.ServerStart;
 import dev.trawl.cli.start.SetOptions;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.config.ConfigSchema;
 import dev.trawl.config.Setting;
 import dev.trawl.config.Settings;
 import dev.trawl.config.SettingsSources.Flag;
@@ -101,6 +102,25 @@ final class ConfigCommands {
             row.put("origin", setting.origin());
             row.set("default", setting.key().defaultValue());
             return row.put("description", setting.key().description());
+        }
+    }
+
+    @Command(
+            name = "schema",
+            description = "Print the JSON schema of a settings file, for editors and checks.",
+            footer = {"", "Example:", "  trawl config schema > config.schema.json"})
+    static final class Schema implements Runnable {
+
+        private final Terminal terminal;
+
+        Schema(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            terminal.out().print(ConfigSchema.text());
+            terminal.out().flush();
         }
     }
 

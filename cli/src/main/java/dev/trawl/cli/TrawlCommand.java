@@ -112,6 +112,7 @@ final class TrawlCommand {
                         "config",
                         () -> new Subcommands()
                                 .add("view", () -> new ConfigCommands.View(terminal, start))
+                                .add("schema", () -> new ConfigCommands.Schema(terminal))
                                 .add("set", () -> new ConfigCommands.Set(terminal))
                                 .add("unset", () -> new ConfigCommands.Unset(terminal))
                                 .to(new CommandLine(new ConfigCommands.Group()), rest))

@@ -1,6 +1,8 @@
 package dev.trawl.cli;
 
+import dev.trawl.cli.client.Api;
 import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.client.ListOptions;
 import dev.trawl.cli.client.Pages;
 import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.output.Format;
@@ -38,7 +40,12 @@ final class WorkerCommands {
             footer = {"", "Example:", "  trawl worker list --output json --fields worker,state,running"})
     static final class ListWorkers implements Runnable {
 
+        private static final String PATH = "/workers";
+
         private final Terminal terminal;
+
+        @Mixin
+        final ListOptions list = new ListOptions();
 
         @Mixin
         final ClientOptions client = new ClientOptions();
@@ -52,16 +59,21 @@ final class WorkerCommands {
 
         @Override
         public void run() {
+            Api api = client.open(terminal);
+            Map<String, String> query = list.query();
+            if (list.showCount(api, PATH, query, terminal)) {
+                return;
+            }
             RowWriter rows = output.rows(terminal.out(), Format.TABLE, COLUMNS);
             int[] count = {0};
-            new Pages(client.open(terminal)).items("/workers", Map.of(), worker -> {
+            new Pages(api).items(PATH, query, worker -> {
                 count[0]++;
                 rows.write(worker);
                 return true;
             });
             rows.finish();
             boolean forPeople = EnumSet.of(Format.TABLE, Format.WIDE).contains(output.format(Format.TABLE));
-            if (count[0] == 0 && forPeople && !client.isQuiet()) {
+            if (count[0] == 0 && query.isEmpty() && forPeople && !client.isQuiet()) {
                 terminal.say(Phrase.of("no workers; start one with '%s worker'", Typed.program()));
             }
         }

@@ -33,7 +33,12 @@ public final class Pages {
 
     /// Writes all items of a list.
     public void writeAll(String path, RowWriter rows) {
-        items(path, Map.of(), row -> {
+        writeAll(path, Map.of(), rows);
+    }
+
+    /// Writes all items of a list.
+    public void writeAll(String path, Map<String, String> query, RowWriter rows) {
+        items(path, query, row -> {
             rows.write(row);
             return true;
         });

@@ -27,6 +27,7 @@ public record JobFile(String name, String text, JobSettings settings, Path folde
 
     static final String TYPE = "type";
     private static final String PAYLOAD = "payload";
+    private static final String LABELS = "labels";
     private static final String CRAWL = "crawl";
 
     private static final YAMLMapper YAML = YAMLMapper.builder()
@@ -92,6 +93,9 @@ public record JobFile(String name, String text, JobSettings settings, Path folde
             return whole;
         }
         ObjectNode task = JsonNodeFactory.instance.objectNode().put(TYPE, own);
+        if (whole.has(LABELS)) {
+            task.set(LABELS, whole.remove(LABELS));
+        }
         task.set(PAYLOAD, whole);
         return task;
     }

@@ -19,7 +19,8 @@ final class TaskColumns {
             TableColumn.wide("STARTED", "started_at"),
             TableColumn.wide("ENDED", "ended_at"),
             TableColumn.wide("PERCENT", "progress.percent"),
-            TableColumn.wide("SOURCE", "progress.source"));
+            TableColumn.wide("SOURCE", "progress.source"),
+            TableColumn.wide("LABELS", "labels"));
 
     static final List<TableColumn> SUBTASKS = List.of(
             TableColumn.of("ID", "id"),
@@ -64,7 +65,17 @@ final class TaskColumns {
 
     /// The fields of an exported task, in output order.
     static final List<String> EXPORTED = List.of(
-            "id", "type", "state", "reason", "priority", "created_at", "started_at", "ended_at", "progress", "results");
+            "id",
+            "type",
+            "state",
+            "reason",
+            "priority",
+            "created_at",
+            "started_at",
+            "ended_at",
+            "progress",
+            "results",
+            "labels");
 
     private TaskColumns() {}
 }

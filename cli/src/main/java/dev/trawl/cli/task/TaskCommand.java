@@ -30,7 +30,7 @@ public final class TaskCommand {
                 .add("logs", () -> new LogsCommand(terminal))
                 .add("errors", () -> new ErrorsCommand(terminal))
                 .add("edit", () -> new EditCommand(terminal))
-                .add("rm", () -> new TaskRemoveCommand(terminal))
+                .add("rm", () -> new TaskRemoveCommand(context))
                 .add("export", () -> new ExportCommand(context))
                 .add("extract", () -> new ExtractCommand(context));
         for (TaskVerb verb : TaskVerb.values()) {

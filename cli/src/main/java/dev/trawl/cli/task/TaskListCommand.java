@@ -1,6 +1,8 @@
 package dev.trawl.cli.task;
 
+import dev.trawl.cli.client.Api;
 import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.client.ListOptions;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.Map;
@@ -14,8 +16,14 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "list",
         description = "List tasks, newest first.",
-        footer = {"", "Example:", "  trawl task list --state FAILED --limit 20 --output wide"})
+        footer = {
+            "",
+            "Example:",
+            "  trawl task list --filter 'state:FAILED created>-24h reason~timeout' -l team=search --output wide"
+        })
 final class TaskListCommand implements Runnable {
+
+    private static final String PATH = "/tasks";
 
     private final Terminal terminal;
 
@@ -24,6 +32,9 @@ final class TaskListCommand implements Runnable {
 
     @Option(names = "--type", paramLabel = "TYPE", description = "Only tasks of this type.")
     Optional<String> type = Optional.empty();
+
+    @Mixin
+    final ListOptions list = new ListOptions();
 
     @Mixin
     final PageOptions page = new PageOptions();
@@ -41,9 +52,14 @@ final class TaskListCommand implements Runnable {
     @Override
     public void run() {
         Map<String, String> query = page.query();
+        query.putAll(list.query());
         state.ifPresent(value -> query.put("state", value));
         type.ifPresent(value -> query.put("type", value));
-        JsonNode shown = client.open(terminal).get("/tasks", query);
+        Api api = client.open(terminal);
+        if (list.showCount(api, PATH, query, terminal)) {
+            return;
+        }
+        JsonNode shown = api.get(PATH, query);
         PageOptions.show(shown, output, TaskColumns.TASKS, terminal, client.isQuiet());
     }
 }

@@ -2,6 +2,7 @@ package dev.trawl.cli.task;
 
 import dev.trawl.cli.client.Api;
 import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.client.FilterOptions;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.follow.Ending;
@@ -33,8 +34,11 @@ final class TaskVerbCommand implements Runnable {
     private final CommandContext context;
     private final TaskVerb verb;
 
-    @Parameters(paramLabel = "ID", arity = "1..*", description = "Task ids such as t1284 or @last.")
+    @Parameters(paramLabel = "ID", arity = "0..*", description = "Task ids such as t1284 or @last.")
     List<String> ids = List.of();
+
+    @Mixin
+    final FilterOptions filter = new FilterOptions();
 
     @Option(
             names = {"-y", "--yes"},
@@ -71,16 +75,25 @@ final class TaskVerbCommand implements Runnable {
         command.getCommandSpec()
                 .usageMessage()
                 .description(verb.description())
-                .footer("", "Example:", "  trawl task " + verb + " t1284 --output json");
+                .footer(
+                        "",
+                        "Examples:",
+                        "  trawl task " + verb + " t1284 --output json",
+                        "  trawl task " + verb + " --filter 'type:crawl created>-24h' -l team=search");
         return command;
     }
 
     @Override
     public void run() {
         Terminal terminal = context.terminal();
+        var selected = filter.instead(ids);
+        if (selected.isPresent()) {
+            runFiltered(terminal, new FilteredTasks(context, client.open(terminal), selected.get()));
+            return;
+        }
         List<String> tasks =
                 ids.stream().map(new LastTask(terminal, client)::resolve).toList();
-        if (!isAgreed(terminal, tasks)) {
+        if (!isAgreed(terminal, verb + " " + String.join(", ", tasks))) {
             throw Fault.BAD_ARGUMENT.with(Phrase.of("cancelled; nothing was changed"));
         }
         Api api = client.open(terminal);
@@ -99,11 +112,25 @@ final class TaskVerbCommand implements Runnable {
         }
     }
 
-    private boolean isAgreed(Terminal terminal, List<String> tasks) {
+    private void runFiltered(Terminal terminal, FilteredTasks tasks) {
+        if (wait) {
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("--wait needs task ids, not --filter"));
+        }
+        if (dryRun) {
+            tasks.show(output);
+            return;
+        }
+        if (!isAgreed(terminal, verb + " " + tasks.count() + " tasks")) {
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("cancelled; nothing was changed"));
+        }
+        tasks.run(verb.toString(), output);
+    }
+
+    private boolean isAgreed(Terminal terminal, String order) {
         if (!verb.isDestructive() || yes || dryRun || !terminal.isInteractive(Channel.IN)) {
             return true;
         }
-        terminal.err().print(Printable.line(verb + " " + String.join(", ", tasks) + "? [y/N] "));
+        terminal.err().print(Printable.line(order + "? [y/N] "));
         terminal.err().flush();
         Scanner answers = new Scanner(terminal.in(), StandardCharsets.UTF_8);
         return answers.hasNextLine() && answers.nextLine().strip().equalsIgnoreCase("y");

@@ -10,6 +10,7 @@ import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Typed;
 import dev.trawl.core.task.Durations;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
@@ -52,6 +53,13 @@ public final class WorkOptions {
     @Option(names = "--max-retries", paramLabel = "N", description = "Maximum number of retries of a failed subtask.")
     Optional<Integer> maxRetries = Optional.empty();
 
+    @Option(
+            names = {"-l", "--label"},
+            split = ",",
+            paramLabel = "NAME=VALUE",
+            description = "Labels of the task, e.g. team=search; they are added to those of the file.")
+    Map<String, String> labels = Map.of();
+
     @Option(names = "--attempt-timeout", paramLabel = "TIME", description = "Timeout of one attempt, e.g. 30s.")
     Optional<Duration> timeout = Optional.empty();
 
@@ -78,6 +86,7 @@ public final class WorkOptions {
     /// True if an option other than `--file` describes the task.
     public boolean areGiven() {
         return !settings.isEmpty()
+                || !labels.isEmpty()
                 || Stream.of(type, payload, payloadFile, priority, maxRetries, timeout)
                         .anyMatch(Optional::isPresent);
     }
@@ -112,6 +121,10 @@ public final class WorkOptions {
         priority.ifPresent(value -> request.put("priority", value));
         maxRetries.ifPresent(value -> request.put("max_retries", value));
         timeout.ifPresent(value -> request.put("timeout", Durations.text(value)));
+        if (!labels.isEmpty()) {
+            ObjectNode all = request.withObject("labels");
+            labels.forEach(all::put);
+        }
         return request;
     }
 

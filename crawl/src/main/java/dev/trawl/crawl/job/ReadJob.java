@@ -15,12 +15,14 @@ import dev.trawl.crawl.url.UrlPattern;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlLimits;
 import dev.trawl.spi.secret.SecretNames;
+import dev.trawl.spi.task.Labels;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 
@@ -70,7 +72,8 @@ public final class ReadJob {
             "priority",
             LastRun.SINCE,
             LastRun.NAME,
-            "changed_only"));
+            "changed_only",
+            "labels"));
     private static final long ALL_PAGES = Long.MAX_VALUE / 2;
     private static final int MOST_PER_HOST = 256;
     private static final Duration LONGEST_DELAY = Duration.ofDays(1);
@@ -116,6 +119,7 @@ public final class ReadJob {
 
     private CrawlJob job() {
         checkName();
+        checkLabels();
         var starts = new ReadSeeds(values).read();
         var seeds = starts.stream().map(RequestedPage::url).toList();
         var bare = seeds.stream().map(Url::withoutUserInfo).toList();
@@ -149,6 +153,20 @@ public final class ReadJob {
                 new ReadOrder(values).read(),
                 since(),
                 new DedupRules(values.flag("merge_slashes", false)));
+    }
+
+    /// Labels belong to the task, not to the crawl; a job file may have them beside the job.
+    private void checkLabels() {
+        values.node("labels").ifPresent(labels -> {
+            var texts = new TreeMap<String, String>();
+            labels.properties()
+                    .forEach(label -> texts.put(label.getKey(), label.getValue().asString("")));
+            boolean isFlat = labels.isObject() && labels.valueStream().noneMatch(JsonNode::isContainer);
+            if (!isFlat) {
+                complaints.add("labels: expected a map of texts, such as team: search");
+            }
+            Labels.flaw(texts).ifPresent(flaw -> complaints.add("labels: " + flaw));
+        });
     }
 
     private EarlierRun since() {
