@@ -16,6 +16,9 @@ import dev.trawl.cli.demo.DemoCommand;
 import dev.trawl.cli.help.HelpCommand;
 import dev.trawl.cli.host.HostCommand;
 import dev.trawl.cli.inspect.DryRunCommands;
+import dev.trawl.cli.manifest.ApplyCommand;
+import dev.trawl.cli.manifest.DiffCommand;
+import dev.trawl.cli.manifest.ExportManifests;
 import dev.trawl.cli.operation.OperationCommand;
 import dev.trawl.cli.schedule.ScheduleCommand;
 import dev.trawl.cli.secret.SecretCommand;
@@ -105,6 +108,9 @@ final class TrawlCommand {
                 .add("dead-letter", () -> DeadLetterCommand.with(terminal, rest))
                 .add("operation", () -> OperationCommand.with(terminal, rest))
                 .add("host", () -> HostCommand.with(terminal, rest))
+                .add("apply", () -> new ApplyCommand(terminal))
+                .add("diff", () -> new DiffCommand(terminal))
+                .add("export", () -> new ExportManifests(terminal))
                 .add("secret", () -> SecretCommand.with(terminal, rest))
                 .add("cluster", () -> ClusterCommand.with(context, rest))
                 .add("status", () -> new StatusCommand(terminal))

@@ -135,6 +135,7 @@ public enum Fault {
             ExitCode.WAIT_TIMEOUT,
             "%1$s is not %2$s after %3$s but %4$s; see 'trawl task get %1$s%5$s'",
             "%1$s 在 %3$s 后仍为 %4$s，未达到 %2$s：参见 'trawl task get %1$s%5$s'"),
+    BAD_MANIFEST(ExitCode.CONFIG_INVALID, "%s: %s", "%s：%s"),
     TASKS_REFUSED(
             ExitCode.CONFLICT, "%d of %d tasks refused '%s'; the first is %s: %s", "%d / %d 个任务拒绝了 '%s'；第一个是 %s：%s"),
     TASK_ENDED_BADLY(ExitCode.FAILED, "%s ended as %s%s; see 'trawl task %s'", "%s 以 %s 结束%s；参见 'trawl task %s'"),

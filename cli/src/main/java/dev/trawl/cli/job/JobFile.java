@@ -89,6 +89,11 @@ public record JobFile(String name, String text, JobSettings settings, Path folde
                 throw refusal(complaints);
             }
         }
+        if (whole.path(LABELS) instanceof ObjectNode labels) {
+            labels.properties()
+                    .forEach(
+                            label -> labels.put(label.getKey(), label.getValue().asString("")));
+        }
         if (isTask(whole)) {
             return whole;
         }

@@ -1,0 +1,154 @@
+package dev.trawl.cli.manifest;
+
+import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Reason;
+import dev.trawl.cli.job.InputFile;
+import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.config.Suggestion;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/// Reads documents from files and folders. A file may hold several documents, separated by `---`.
+final class ReadManifests {
+
+    private static final Set<String> COMMON = Set.of("kind", "name", "task", "job", "labels");
+    private static final YAMLMapper YAML = YAMLMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+
+    private final Terminal terminal;
+    private final List<Manifest> found = new ArrayList<>();
+    private final Set<String> titles = new HashSet<>();
+
+    private ReadManifests(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /// @param names files, folders with `.yaml`, `.yml` and `.json` files, or `-` for standard input
+    /// @throws CommandFailedException when a document is invalid
+    static List<Manifest> read(Terminal terminal, List<String> names) {
+        var reader = new ReadManifests(terminal);
+        names.forEach(reader::add);
+        if (reader.found.isEmpty()) {
+            throw Fault.BAD_MANIFEST.with(String.join(", ", names), "it has no document with kind and name");
+        }
+        return reader.found;
+    }
+
+    private void add(String name) {
+        Path path = terminal.directory().resolve(name);
+        if (name.equals("-") || !Files.isDirectory(path)) {
+            addFile(name);
+            return;
+        }
+        try (Stream<Path> files = Files.list(path)) {
+            files.filter(file -> file.toString().matches("(?i).+\\.(ya?ml|json)"))
+                    .filter(Files::isRegularFile)
+                    .sorted()
+                    .forEach(file -> addFile(file.toString()));
+        } catch (IOException e) {
+            throw Fault.UNREADABLE_FILE.causedBy(e, name, Reason.of(e));
+        }
+    }
+
+    private void addFile(String name) {
+        try (var file = InputFile.open(terminal, name);
+                var documents = YAML.readerFor(JsonNode.class).<JsonNode>readValues(file.text())) {
+            while (documents.hasNext()) {
+                JsonNode document = documents.next();
+                if (!document.isNull() && !document.isMissingNode()) {
+                    add(name, document);
+                }
+            }
+        } catch (JacksonException e) {
+            throw Fault.BAD_MANIFEST.causedBy(
+                    e, name, e.getOriginalMessage().lines().findFirst().orElse("it is no YAML"));
+        }
+    }
+
+    private void add(String file, JsonNode document) {
+        String word = document.path("kind").asString("");
+        String name = document.path("name").asString("");
+        var kind = ManifestKind.of(word);
+        if (kind.isEmpty()) {
+            throw wrong(file, "kind '%s' is unknown; known: %s".formatted(word, ManifestKind.words()));
+        }
+        if (name.isEmpty()) {
+            throw wrong(file, "a %s has no name".formatted(word));
+        }
+        if (!titles.add(word + "/" + name)) {
+            throw wrong(file, "%s/%s occurs twice".formatted(word, name));
+        }
+        String place = "%s/%s".formatted(word, name);
+        checkKeys(file, place, kind.get(), document);
+        ObjectNode whole = ((ObjectNode) document).deepCopy();
+        whole.set("task", task(file, place, document));
+        ObjectNode spec = switch (kind.get()) {
+            case SCHEDULE -> NormalForm.schedule(whole);
+            case JOB -> {
+                ObjectNode only = JsonNodeFactory.instance.objectNode();
+                only.set("task", NormalForm.task(whole.path("task")));
+                yield only;
+            }
+        };
+        found.add(new Manifest(kind.get(), name, file, spec));
+    }
+
+    private static void checkKeys(String file, String place, ManifestKind kind, JsonNode document) {
+        var known = new TreeSet<>(COMMON);
+        known.addAll(kind.keys());
+        document.propertyNames().stream()
+                .filter(key -> !known.contains(key))
+                .findFirst()
+                .ifPresent(key -> {
+                    String near = Suggestion.closest(key, known)
+                            .map(meant -> " (did you mean '%s'?)".formatted(meant))
+                            .orElse("");
+                    throw wrong(
+                            file,
+                            "%s: unknown key '%s'%s; known: %s".formatted(place, key, near, String.join(", ", known)));
+                });
+    }
+
+    /// The task: `task` as the API takes it, or `job` with a crawl job. Labels beside it belong to the task.
+    private static ObjectNode task(String file, String place, JsonNode document) {
+        if (document.has("task") == document.has("job")) {
+            throw wrong(file, place + ": exactly one of task and job is required");
+        }
+        if (!(document.path(document.has("job") ? "job" : "task") instanceof ObjectNode given)) {
+            throw wrong(file, place + ": task and job must be maps");
+        }
+        ObjectNode task = given.deepCopy();
+        if (document.has("job")) {
+            JsonNode labels = task.remove("labels");
+            ObjectNode crawl = JsonNodeFactory.instance.objectNode().put("type", "crawl");
+            crawl.set("payload", task);
+            if (labels != null) {
+                crawl.set("labels", labels);
+            }
+            task = crawl;
+        }
+        if (document.path("labels") instanceof ObjectNode outer) {
+            task.withObject("labels").setAll(outer);
+        }
+        return task;
+    }
+
+    private static CommandFailedException wrong(String file, String what) {
+        return Fault.BAD_MANIFEST.with(file, what);
+    }
+}
