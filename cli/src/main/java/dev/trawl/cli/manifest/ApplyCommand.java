@@ -1,7 +1,10 @@
 package dev.trawl.cli.manifest;
 
 import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.core.query.HideSecrets;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,6 +61,11 @@ public final class ApplyCommand implements Runnable {
         var found = server.find(manifest);
         if (found.isPresent() && found.get().equals(manifest)) {
             return "unchanged";
+        }
+        if (manifest.spec().toString().contains('"' + HideSecrets.HIDDEN + '"')) {
+            throw Fault.BAD_MANIFEST.with(
+                    manifest.source(),
+                    Phrase.of("%s has a value masked as ***; write it, or use secret://NAME", manifest.title()));
         }
         String task = "";
         if (!dryRun) {

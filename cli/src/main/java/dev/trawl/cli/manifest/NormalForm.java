@@ -17,13 +17,17 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
+import tools.jackson.dataformat.yaml.YAMLWriteFeature;
 
 /// The normal form of schedules and tasks, in which a file and the server can be compared: fields in one order, values
 /// in one spelling, defaults left out.
 final class NormalForm {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-    private static final YAMLMapper YAML = YAMLMapper.shared();
+    private static final YAMLMapper YAML = YAMLMapper.builder()
+            .enable(YAMLWriteFeature.MINIMIZE_QUOTES)
+            .enable(YAMLWriteFeature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
+            .build();
     private static final Set<String> WITH_SECRETS = Set.of("crawl", "data_sync");
     private static final int DEFAULT_PRIORITY = 5;
     private static final int DIGEST = 16;

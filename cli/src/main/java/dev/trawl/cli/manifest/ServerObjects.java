@@ -39,7 +39,7 @@ final class ServerObjects {
         boolean equals(Manifest manifest) {
             return digest.isPresent()
                     ? digest.get().equals(NormalForm.digest(manifest.spec()))
-                    : NormalForm.shown(manifest.spec()).equals(spec);
+                    : NormalForm.shown(manifest.spec()).toString().equals(spec.toString());
         }
     }
 
