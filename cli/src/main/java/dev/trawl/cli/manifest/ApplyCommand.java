@@ -59,7 +59,7 @@ public final class ApplyCommand implements Runnable {
     /// The words of this result are for scripts and not translated.
     private String apply(ServerObjects server, Manifest manifest) {
         var found = server.find(manifest);
-        if (found.isPresent() && found.get().equals(manifest)) {
+        if (found.isPresent() && found.get().isAsIn(manifest)) {
             return "unchanged";
         }
         if (manifest.spec().toString().contains('"' + HideSecrets.HIDDEN + '"')) {

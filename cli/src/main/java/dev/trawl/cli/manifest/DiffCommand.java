@@ -46,7 +46,7 @@ public final class DiffCommand implements Callable<Integer> {
         boolean differs = false;
         for (Manifest manifest : manifests) {
             var found = server.find(manifest);
-            if (found.isEmpty() || !found.get().equals(manifest)) {
+            if (found.isEmpty() || !found.get().isAsIn(manifest)) {
                 differs = true;
                 show(
                         manifest,

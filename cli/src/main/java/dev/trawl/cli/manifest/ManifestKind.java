@@ -8,15 +8,8 @@ import java.util.stream.Collectors;
 
 /// The kinds of documents.
 enum ManifestKind {
-    SCHEDULE(Set.of(
-            "cron", "zone", "every", "at", "start", "end", "overlap", "misfire", "jitter", "pause_after_failures")),
-    JOB(Set.of());
-
-    private final Set<String> keys;
-
-    ManifestKind(Set<String> keys) {
-        this.keys = keys;
-    }
+    SCHEDULE,
+    JOB;
 
     String word() {
         return name().toLowerCase(Locale.ROOT);
@@ -24,7 +17,21 @@ enum ManifestKind {
 
     /// The keys that a document of this kind may have, beside those that all kinds have.
     Set<String> keys() {
-        return keys;
+        return switch (this) {
+            case SCHEDULE ->
+                Set.of(
+                        "cron",
+                        "zone",
+                        "every",
+                        "at",
+                        "start",
+                        "end",
+                        "overlap",
+                        "misfire",
+                        "jitter",
+                        "pause_after_failures");
+            case JOB -> Set.of();
+        };
     }
 
     static Optional<ManifestKind> of(String word) {

@@ -36,7 +36,7 @@ final class ServerObjects {
     record Found(ObjectNode spec, Optional<String> digest, String id) {
 
         /// True if the document describes the object. Secrets that the server masks cannot be compared.
-        boolean equals(Manifest manifest) {
+        boolean isAsIn(Manifest manifest) {
             return digest.isPresent()
                     ? digest.get().equals(NormalForm.digest(manifest.spec()))
                     : NormalForm.shown(manifest.spec()).toString().equals(spec.toString());
