@@ -177,7 +177,7 @@ final class Edge implements AutoCloseable {
                 ledger.reads(),
                 blobs,
                 metrics,
-                new About("0.1.0", node, "standalone", "Node 1"),
+                new About("0.2.0", node, "standalone", "Node 1"),
                 () -> ready,
                 settings(setting),
                 access,

@@ -97,7 +97,7 @@ class NodeTest {
                         "tasks_failed",
                         "available_workers",
                         "ledger_waiting");
-        assertThat(status.path("version").asString()).isEqualTo("0.1.0");
+        assertThat(status.path("version").asString()).isEqualTo("0.2.0");
         assertThat(status.path("term").asLong()).isEqualTo(1);
     }
 

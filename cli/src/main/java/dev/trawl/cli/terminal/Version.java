@@ -11,7 +11,7 @@ import picocli.CommandLine.IVersionProvider;
 /// The version of this program.
 public final class Version implements IVersionProvider {
 
-    /// The version number without a prefix, such as `0.1.0`.
+    /// The version number without a prefix, such as `0.2.0`.
     public static String number() {
         try (InputStream file = Objects.requireNonNull(Version.class.getResourceAsStream("version.txt"))) {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8).strip();

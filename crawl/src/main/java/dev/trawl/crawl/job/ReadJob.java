@@ -30,7 +30,7 @@ import tools.jackson.databind.JsonNode;
 public final class ReadJob {
 
     /// The default User-Agent.
-    public static final String AGENT = "Trawl/0.1";
+    public static final String AGENT = "Trawl/0.2";
 
     private static final Set<String> KEYS = new TreeSet<>(Set.of(
             "seeds",
