@@ -35,12 +35,14 @@ final class TaskColumns {
 
     static final List<TableColumn> URLS = List.of(
             TableColumn.of("URL", "url"),
+            TableColumn.of("PAGE", "request.page"),
             TableColumn.of("STATE", "state"),
             TableColumn.of("STATUS", "status"),
             TableColumn.of("CAUSE", "cause"),
             TableColumn.of("DEPTH", "depth"),
             TableColumn.of("ATTEMPTS", "attempts"),
             TableColumn.of("NOT_BEFORE", "not_before"),
+            TableColumn.wide("METHOD", "request.method"),
             TableColumn.wide("REASON", "reason"),
             TableColumn.wide("REDIRECTS", "redirects"),
             TableColumn.wide("SUBTASK", "subtask"));

@@ -15,6 +15,7 @@ import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.job.LinkSource;
 import dev.trawl.crawl.memory.PageMemory;
 import dev.trawl.crawl.memory.PageMemoryException;
+import dev.trawl.crawl.paging.UrlRequest;
 import dev.trawl.crawl.parse.Link;
 import dev.trawl.crawl.parse.LinkHeader;
 import dev.trawl.crawl.parse.LinkKind;
@@ -124,6 +125,11 @@ final class ReadPage {
     /// @param reason why the page has no items, or not all of them; empty otherwise
     record ItemRows(List<PageItem> all, List<PageItem> rows, Optional<UrlReason> reason) {
 
+        /// The same for a later page of a listing, which ends with an empty page.
+        ItemRows ofListing() {
+            return all.isEmpty() ? new ItemRows(all, rows, Optional.empty()) : this;
+        }
+
         /// Estimated bytes of an item besides its fields, which exist twice for a moment: alone and in the row.
         private static final int EACH = 400;
 
@@ -138,7 +144,7 @@ final class ReadPage {
         }
 
         long duplicates() {
-            return all.size() - rows.size();
+            return (long) all.size() - rows.size();
         }
 
         /// Bytes of the rows in memory.
@@ -172,7 +178,8 @@ final class ReadPage {
         var problems = new ArrayList<FieldProblem>();
         extracted.ifPresent(some -> problems.addAll(some.problems()));
         Optional<ItemRows> itemRows = items.filter(_ -> reply.status() / 100 == 2)
-                .map(rule -> itemRows(rule, target, page, extracted, problems));
+                .map(rule -> itemRows(rule, target, page, extracted, problems))
+                .map(rows -> UrlRequest.read(target.request()).position().isPresent() ? rows.ofListing() : rows);
         var found = new FoundLinks(borders, seen, target, reply.finalUrl(), MOST_FOUND);
         Optional<UrlReason> stopped = Optional.empty();
         if (!SniffType.isHtml(type, bytes)) {

@@ -48,15 +48,11 @@ public final class VisitPage {
 
     private static final UrlReason REDIRECTED = UrlCause.REDIRECTED.because("redirected");
     private static final String HEAP = "reading the page used up the heap; raise it with TRAWL_JAVA_OPTS=-Xmx…";
-    private static final Set<Integer> BUSY = Set.of(429, 503);
     private static final Set<Integer> TROUBLED = Set.of(408, 429, 500, 502, 503, 504);
     private static final Duration LONGEST_DELAY = Duration.ofDays(1);
     private static final long LARGEST_SITEMAP = 50 << 20;
     private static final Duration LONGEST_ON_PAGE = Duration.ofSeconds(1);
     private static final Duration LONGEST_ON_SITEMAP = Duration.ofSeconds(5); // lists five times as many URLs
-    private static final long MEMORY_WAIT = 20_000;
-    private static final long FIRST_WAIT = 1_000;
-    private static final long LONGEST_WAIT = Duration.ofMinutes(10).toMillis();
 
     private final CrawlJob job;
     private final FetchRequest asked;
@@ -68,7 +64,7 @@ public final class VisitPage {
     private final FollowSitemap sitemaps;
     private final RedirectLoops loops = new RedirectLoops();
     private final TimeSource time;
-    private final RandomGenerator random;
+    private final UnfinishedVisit unfinished;
     private volatile Duration delay;
 
     public VisitPage(
@@ -82,7 +78,7 @@ public final class VisitPage {
         this.reader = new ReadPage(job, links, seen, time);
         this.sitemaps = new FollowSitemap(links, seen);
         this.time = time;
-        this.random = random;
+        this.unfinished = new UnfinishedVisit(job.attempts(), traps, time, random);
         this.asked = request();
     }
 
@@ -137,7 +133,8 @@ public final class VisitPage {
         var visited = visit(target);
         return visited.trouble()
                 .filter(trouble -> trouble.excuses(pace))
-                .map(trouble -> visited.putOff(target, Math.max(trouble.waitMillis(), backoff(pace.trouble()))))
+                .map(trouble ->
+                        visited.putOff(target, Math.max(trouble.waitMillis(), unfinished.backoff(pace.trouble()))))
                 .orElse(visited);
     }
 
@@ -145,7 +142,7 @@ public final class VisitPage {
     public Visited visit(CutUrl target) {
         Optional<Url> url = Url.parse(target.url()).filter(Url::isHttp);
         if (url.isEmpty()) {
-            return unfetched(target, UrlCause.BAD_ADDRESS.because("no http or https address"), false);
+            return UnfinishedVisit.unfetched(target, UrlCause.BAD_ADDRESS.because("no http or https address"), false);
         }
         Visited visited = judgeCalmly(target, url.get()).keeping(target.before());
         return visited.requested() ? visited.before(delay(url.get())) : visited;
@@ -166,16 +163,18 @@ public final class VisitPage {
             return new Visited(Optional.empty(), outcome, List.of(), Optional.empty(), Optional.empty(), true);
         } catch (PageMemoryException full) {
             return switch (full.reason()) {
-                case BUSY -> putOff(target, url, FetchError.MEMORY_BUSY.because(String.valueOf(full.getMessage())));
+                case BUSY ->
+                    unfinished.putOff(target, url, FetchError.MEMORY_BUSY.because(String.valueOf(full.getMessage())));
                 case TOO_LARGE ->
-                    unfetched(target, FetchError.OUT_OF_MEMORY.because(String.valueOf(full.getMessage())), true);
+                    UnfinishedVisit.unfetched(
+                            target, FetchError.OUT_OF_MEMORY.because(String.valueOf(full.getMessage())), true);
             };
         } catch (OutOfMemoryError exhausted) {
             // The memory is released as soon as this thread drops the page.
-            return again(target, 0, FetchError.OUT_OF_MEMORY.because(HEAP), Optional.empty(), true);
+            return unfinished.again(target, 0, FetchError.OUT_OF_MEMORY.because(HEAP), Optional.empty(), true);
         } catch (RuntimeException | StackOverflowError broken) {
             log.warn("visit broke url={}", url, broken);
-            return unfetched(target, UrlCause.BROKE.because("broke: " + broken), true);
+            return UnfinishedVisit.unfetched(target, UrlCause.BROKE.because("broke: " + broken), true);
         }
     }
 
@@ -187,14 +186,14 @@ public final class VisitPage {
         Optional<UrlReason> refused = ruling.reason();
         refused = refused.or(() -> links.dropped(url, target));
         if (!wanted && refused.isPresent()) {
-            return skipped(target, refused.get(), false);
+            return UnfinishedVisit.skipped(target, refused.get(), false);
         }
         if (job.obeysRobots()) {
             var answer = robots.of(url, job.agent());
             links.notes().asked(url);
             if (answer.rules().isEmpty()) {
                 var trouble = Optional.of(HostTrouble.robots(answer));
-                return again(target, 0, RobotsFile.unreachable(answer.why()), trouble, answer.fresh());
+                return unfinished.again(target, 0, RobotsFile.unreachable(answer.why()), trouble, answer.fresh());
             }
             return obey(target, url, answer.rules().get(), answer.fresh());
         }
@@ -203,7 +202,8 @@ public final class VisitPage {
 
     private Visited obey(CutUrl target, Url url, Robots rules, boolean fresh) {
         RobotsVerdict verdict = rules.verdict(job.agent(), url);
-        Visited visited = verdict.allowed() ? fetch(target, url) : skipped(target, verdict.reason(), fresh);
+        Visited visited =
+                verdict.allowed() ? fetch(target, url) : UnfinishedVisit.skipped(target, verdict.reason(), fresh);
         return job.sources().namedSitemaps() ? visited.alsoFound(sitemaps.named(target, url, rules)) : visited;
     }
 
@@ -213,10 +213,10 @@ public final class VisitPage {
         FetchRequest request = UrlRequest.read(target.request()).on(asked).to(url);
         FetchReply reply = fetcher.fetch(isSitemap ? request.withBudgets(forSitemap(job.budgets())) : request);
         if (reply.failure().isPresent() && !reply.isTruncated()) {
-            return failed(target, url, reply, reply.failure().get());
+            return unfinished.failed(target, url, reply, reply.failure().get());
         }
         if (TROUBLED.contains(reply.status())) {
-            return troubled(target, url, reply);
+            return unfinished.troubled(target, url, reply);
         }
         if (reply.leftTo().isPresent()) {
             return redirected(target, url, reply, reply.leftTo().get());
@@ -248,78 +248,15 @@ public final class VisitPage {
         return same && links.admits(to) ? HopCheck.Verdict.FOLLOW : HopCheck.Verdict.LEAVE;
     }
 
-    private Visited failed(CutUrl target, Url url, FetchReply reply, FetchReply.Failure failure) {
-        UrlReason reason = failure.error().because(failure.detail());
-        if (failure.error() == FetchError.MEMORY_BUSY) {
-            return putOff(target, url, reason);
-        }
-        var trouble = HostTrouble.of(reply, failure.error());
-        if (!failure.error().isFinal() && !isLast(target)) {
-            return again(target, reply.status(), reason, trouble, true);
-        }
-        var outcome = VisitOutcome.of(target, UrlState.FAILED, target.attempts() + 1, 0, reply.status(), reason);
-        var record = new PageRecord(target, url, reply, time.wallMillis()).failed(failure);
-        return new Visited(Optional.of(record), outcome, List.of(), trouble, Optional.of(reply), true);
-    }
-
-    /// A busy host gets a pause even when this page is given up.
-    private Visited troubled(CutUrl target, Url url, FetchReply reply) {
-        long wanted = reply.header("retry-after")
-                .flatMap(value -> RetryAfter.millis(value, time))
-                .orElse(0L);
-        long wait = Math.max(wanted, backoff(target.attempts()));
-        Optional<HostTrouble> trouble =
-                BUSY.contains(reply.status()) ? Optional.of(HostTrouble.busy(wanted)) : Optional.empty();
-        int attempts = target.attempts() + 1;
-        UrlReason reason = UrlCause.STATUS.because("status " + reply.status());
-        if (isLast(target)) {
-            var record = new PageRecord(target, url, reply, time.wallMillis()).troubled();
-            var outcome = VisitOutcome.of(target, UrlState.FAILED, attempts, 0, reply.status(), reason);
-            return new Visited(Optional.of(record), outcome, List.of(), trouble, Optional.of(reply), true);
-        }
-        var outcome = VisitOutcome.of(target, UrlState.LATER, attempts, wait, reply.status(), reason);
-        return new Visited(Optional.empty(), outcome, List.of(), trouble, Optional.of(reply), true);
-    }
-
-    private Visited again(
-            CutUrl target, int status, UrlReason reason, Optional<HostTrouble> trouble, boolean requested) {
-        if (isLast(target)) {
-            return unfetched(target, reason, requested).with(trouble);
-        }
-        long least = trouble.map(HostTrouble::waitMillis).orElse(0L);
-        long wait = least + backoff(target.attempts());
-        var outcome = VisitOutcome.of(target, UrlState.LATER, target.attempts() + 1, wait, status, reason);
-        return new Visited(Optional.empty(), outcome, List.of(), trouble, Optional.empty(), requested);
-    }
-
-    /// The page is not the cause, so this does not count as an attempt. It is retried after 20 to 60 s.
-    private Visited putOff(CutUrl target, Url url, UrlReason reason) {
-        traps.putOff(url, target.attempts());
-        long wait = MEMORY_WAIT + random.nextLong(2 * MEMORY_WAIT);
-        var outcome = VisitOutcome.of(target, UrlState.LATER, target.attempts(), wait, 0, reason);
-        return new Visited(Optional.empty(), outcome, List.of(), Optional.empty(), Optional.empty(), true);
-    }
-
-    private static Visited unfetched(CutUrl target, UrlReason reason, boolean requested) {
-        var outcome = VisitOutcome.of(target, UrlState.FAILED, target.attempts() + 1, 0, 0, reason);
-        var record = PageRecord.unfetched(target, UrlReason.detail(outcome.reason()));
-        return new Visited(Optional.of(record), outcome, List.of(), Optional.empty(), Optional.empty(), requested);
-    }
-
-    private static Visited skipped(CutUrl target, UrlReason reason, boolean requested) {
-        var outcome = VisitOutcome.of(target, UrlState.SKIPPED, target.attempts(), 0, 0, reason);
-        return new Visited(Optional.empty(), outcome, List.of(), Optional.empty(), Optional.empty(), requested);
-    }
-
     private Visited redirected(CutUrl target, Url url, FetchReply reply, Url to) {
         DiscoveryPath way = target.path();
         if (way.redirects() >= job.budgets().redirects()) {
             String detail = "more than " + job.budgets().redirects() + " redirects";
-            return failed(target, url, reply, new FetchReply.Failure(FetchError.TOO_MANY_REDIRECTS, detail));
+            return unfinished.failed(target, url, reply, new FetchReply.Failure(FetchError.TOO_MANY_REDIRECTS, detail));
         }
         Url bare = to.withoutFragment().withoutUserInfo();
         if (way.isSitemap()) {
-            return skipped(target, REDIRECTED, true).alsoFound(sitemaps.moved(target, url, bare));
+            return UnfinishedVisit.skipped(target, REDIRECTED, true).alsoFound(sitemaps.moved(target, url, bare));
         }
         var request = UrlRequest.read(target.request());
         boolean sameOrigin = url.origin().equals(bare.origin());
@@ -328,7 +265,8 @@ public final class VisitPage {
                 links.key(new RequestedPage(url, request)),
                 links.key(next),
                 job.budgets().redirects())) {
-            return failed(target, url, reply, new FetchReply.Failure(FetchError.TOO_MANY_REDIRECTS, "in a circle"));
+            return unfinished.failed(
+                    target, url, reply, new FetchReply.Failure(FetchError.TOO_MANY_REDIRECTS, "in a circle"));
         }
         if (target.depth() == 0 && way.kind() == DiscoveryPath.Kind.PAGE) {
             links.move(bare); // a seed stands for its redirect target
@@ -367,7 +305,7 @@ public final class VisitPage {
         if (found.isPresent()) {
             UrlReason reason = UrlCause.SITEMAP.because("a sitemap; it led to %d new addresses"
                     .formatted(found.get().size()));
-            return skipped(target, reason, true).alsoFound(found.get());
+            return UnfinishedVisit.skipped(target, reason, true).alsoFound(found.get());
         }
         UrlReason why = reply.status() / 100 == 2
                 ? UrlCause.NO_SITEMAP.because("it is no sitemap")
@@ -408,15 +346,5 @@ public final class VisitPage {
         var record = new PageRecord(target, url, reply, time.wallMillis())
                 .repeated(outcome.reason().orElse(why));
         return new Visited(Optional.of(record), outcome, List.of(), Optional.empty(), Optional.of(reply), true);
-    }
-
-    private boolean isLast(CutUrl target) {
-        return target.attempts() + 1 >= job.attempts();
-    }
-
-    /// 1, 2, 4 … seconds, plus or minus a half, so that URLs that failed together are not retried together.
-    private long backoff(int attempts) {
-        long wait = Math.min(LONGEST_WAIT, FIRST_WAIT << Math.min(attempts, 20));
-        return wait / 2 + random.nextLong(wait);
     }
 }

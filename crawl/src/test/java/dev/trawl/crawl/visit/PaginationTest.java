@@ -141,6 +141,18 @@ class PaginationTest {
     }
 
     @Test
+    void the_empty_page_that_ends_a_listing_is_no_page_without_items() {
+        api(request -> page(parameter(request, "page", "1")));
+
+        var visits = crawl("'seeds': ['%s'], 'items': {'jsonpath': '$.items[*]'}, 'pagination': {'by': 'page',"
+                + " 'to': {'query': 'page'}, 'items': {'jsonpath': '$.items[*]'}}");
+
+        assertThat(visits).hasSize(PAGES + 1);
+        assertThat(visits.getLast().outcome().reason()).isEmpty();
+        assertThat(visits).extracting(visited -> visited.items().size()).containsExactly(3, 3, 3, 3, 0);
+    }
+
+    @Test
     void a_cursor_that_leads_back_stops_the_listing_and_is_named() {
         api(request -> cursor(parameter(request, "cursor", "a"), List.of("a", "b", "c", "b")));
 

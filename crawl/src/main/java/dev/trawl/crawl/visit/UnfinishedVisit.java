@@ -1,0 +1,99 @@
+package dev.trawl.crawl.visit;
+
+import dev.trawl.crawl.fetch.FetchError;
+import dev.trawl.crawl.fetch.FetchReply;
+import dev.trawl.crawl.url.Url;
+import dev.trawl.crawl.visit.trap.TrapCounters;
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.crawl.UrlReason;
+import dev.trawl.spi.crawl.UrlState;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+/// The results of visits without a page: failed, retried later, or skipped.
+///
+/// @param attempts maximum number of attempts per page
+record UnfinishedVisit(int attempts, TrapCounters traps, TimeSource time, RandomGenerator random) {
+
+    private static final Set<Integer> BUSY = Set.of(429, 503);
+    private static final long MEMORY_WAIT = 20_000;
+    private static final long FIRST_WAIT = 1_000;
+    private static final long LONGEST_WAIT = Duration.ofMinutes(10).toMillis();
+
+    Visited failed(CutUrl target, Url url, FetchReply reply, FetchReply.Failure failure) {
+        UrlReason reason = failure.error().because(failure.detail());
+        if (failure.error() == FetchError.MEMORY_BUSY) {
+            return putOff(target, url, reason);
+        }
+        var trouble = HostTrouble.of(reply, failure.error());
+        if (!failure.error().isFinal() && !isLast(target)) {
+            return again(target, reply.status(), reason, trouble, true);
+        }
+        var outcome = VisitOutcome.of(target, UrlState.FAILED, target.attempts() + 1, 0, reply.status(), reason);
+        var record = new PageRecord(target, url, reply, time.wallMillis()).failed(failure);
+        return new Visited(Optional.of(record), outcome, List.of(), trouble, Optional.of(reply), true);
+    }
+
+    /// A busy host gets a pause even when this page is given up.
+    Visited troubled(CutUrl target, Url url, FetchReply reply) {
+        long wanted = reply.header("retry-after")
+                .flatMap(value -> RetryAfter.millis(value, time))
+                .orElse(0L);
+        long wait = Math.max(wanted, backoff(target.attempts()));
+        Optional<HostTrouble> trouble =
+                BUSY.contains(reply.status()) ? Optional.of(HostTrouble.busy(wanted)) : Optional.empty();
+        int failed = target.attempts() + 1;
+        UrlReason reason = UrlCause.STATUS.because("status " + reply.status());
+        if (isLast(target)) {
+            var record = new PageRecord(target, url, reply, time.wallMillis()).troubled();
+            var outcome = VisitOutcome.of(target, UrlState.FAILED, failed, 0, reply.status(), reason);
+            return new Visited(Optional.of(record), outcome, List.of(), trouble, Optional.of(reply), true);
+        }
+        var outcome = VisitOutcome.of(target, UrlState.LATER, failed, wait, reply.status(), reason);
+        return new Visited(Optional.empty(), outcome, List.of(), trouble, Optional.of(reply), true);
+    }
+
+    Visited again(CutUrl target, int status, UrlReason reason, Optional<HostTrouble> trouble, boolean requested) {
+        if (isLast(target)) {
+            return unfetched(target, reason, requested).with(trouble);
+        }
+        long least = trouble.map(HostTrouble::waitMillis).orElse(0L);
+        long wait = least + backoff(target.attempts());
+        var outcome = VisitOutcome.of(target, UrlState.LATER, target.attempts() + 1, wait, status, reason);
+        return new Visited(Optional.empty(), outcome, List.of(), trouble, Optional.empty(), requested);
+    }
+
+    /// The page is not the cause, so this does not count as an attempt. It is retried after 20 to 60 s.
+    Visited putOff(CutUrl target, Url url, UrlReason reason) {
+        traps.putOff(url, target.attempts());
+        long wait = MEMORY_WAIT + random.nextLong(2 * MEMORY_WAIT);
+        var outcome = VisitOutcome.of(target, UrlState.LATER, target.attempts(), wait, 0, reason);
+        return new Visited(Optional.empty(), outcome, List.of(), Optional.empty(), Optional.empty(), true);
+    }
+
+    static Visited unfetched(CutUrl target, UrlReason reason, boolean requested) {
+        var outcome = VisitOutcome.of(target, UrlState.FAILED, target.attempts() + 1, 0, 0, reason);
+        var record = PageRecord.unfetched(target, UrlReason.detail(outcome.reason()));
+        return new Visited(Optional.of(record), outcome, List.of(), Optional.empty(), Optional.empty(), requested);
+    }
+
+    static Visited skipped(CutUrl target, UrlReason reason, boolean requested) {
+        var outcome = VisitOutcome.of(target, UrlState.SKIPPED, target.attempts(), 0, 0, reason);
+        return new Visited(Optional.empty(), outcome, List.of(), Optional.empty(), Optional.empty(), requested);
+    }
+
+    private boolean isLast(CutUrl target) {
+        return target.attempts() + 1 >= attempts;
+    }
+
+    /// 1, 2, 4 … seconds, plus or minus a half, so that URLs that failed together are not retried together.
+    long backoff(int attempts) {
+        long wait = Math.min(LONGEST_WAIT, FIRST_WAIT << Math.min(attempts, 20));
+        return wait / 2 + random.nextLong(wait);
+    }
+}
