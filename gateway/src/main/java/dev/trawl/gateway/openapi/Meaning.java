@@ -33,6 +33,7 @@ enum Meaning {
     CSV_RAW("query", "csv_raw", "boolean", "Do not escape CSV cells that look like formulas (=, +, -, @)."),
     CSV_NO_HEADERS("query", "csv_no_headers", "boolean", "Omit the header line of CSV."),
     ROWS("query", "rows", "string", "Of a crawl: items, pages or all. Default: items if its job has items, else all."),
+    DRY_RUN("query", "dry_run", "boolean", "Show the effect without a change."),
     FOLLOW("query", "follow", "boolean", "Wait for events after the cursor."),
     WAIT("query", "wait", "integer", "The maximum wait in seconds, 0 to 30."),
     ACTOR("query", "actor", "string", "Only actions of this principal."),
