@@ -341,6 +341,20 @@ class TaskCommandsTest {
     }
 
     @Test
+    void a_crawl_whose_item_rule_matched_nothing_ends_with_exit_code_3() {
+        String task =
+                "{\"id\": \"t7\", \"state\": \"COMPLETED\", \"crawl\": {\"done\": %d, \"causes\": {\"no_items\": 3, \"redirected\": 1}}}";
+        server.on("GET /tasks/t7", 200, task.formatted(4));
+        var vain = command.run("task", "watch", "t7");
+        assertThat(vain.exit()).isEqualTo(3);
+        assertThat(vain.err()).contains("t7 completed, but its item rule matched nothing on 3 pages; test the rule");
+        server.on("GET /tasks/t8", 200, task.formatted(5));
+        assertThat(command.run("task", "watch", "t8").exit())
+                .as("one page has items")
+                .isZero();
+    }
+
+    @Test
     void an_exported_table_is_that_of_the_server_with_the_chosen_columns_and_rows() {
         server.on("GET /tasks/t7/results?format=csv", 200, "name,n\r\n'=A0,-1\r\n");
         assertThat(command.run("task", "export", "t7", "--format", "csv").out()).isEqualTo("name,n\r\n'=A0,-1\r\n");

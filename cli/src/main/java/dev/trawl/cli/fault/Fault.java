@@ -139,6 +139,10 @@ public enum Fault {
     TASKS_REFUSED(
             ExitCode.CONFLICT, "%d of %d tasks refused '%s'; the first is %s: %s", "%d / %d 个任务拒绝了 '%s'；第一个是 %s：%s"),
     TASK_ENDED_BADLY(ExitCode.FAILED, "%s ended as %s%s; see 'trawl task %s'", "%s 以 %s 结束%s；参见 'trawl task %s'"),
+    ITEMS_NOT_FOUND(
+            ExitCode.NOTHING_FETCHED,
+            "%s completed, but its item rule matched nothing on %s; test the rule on one page with 'trawl try URL --rules JOB'",
+            "%s 已完成，但 items 规则在 %s 上均无匹配；可用 'trawl try URL --rules JOB' 在单个页面上测试规则"),
     NO_LAST_TASK(
             ExitCode.NOT_FOUND,
             "@last is not set for the server %s: no task has been submitted to it from here; use an id such as t1284",
