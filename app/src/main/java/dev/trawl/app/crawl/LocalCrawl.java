@@ -120,7 +120,9 @@ public final class LocalCrawl {
         var memory = memory();
         var since = keep(new EarlierFolders(options, time));
         since.openIfNew();
-        var folder = keep(folder());
+        new ReachableSeeds(guard()).check(options);
+        var start = keep(new FailedStart(options));
+        var folder = keep(start.watch(folder()));
         var ledger = keep(OpenLedger.open(folder, time));
         TypesAtStart.store(ledger, JsonMapper.shared().createObjectNode());
         var earlier = ledger.reads().tasks(CRAWLS, Long.MAX_VALUE, 1).stream().findFirst();
@@ -148,12 +150,15 @@ public final class LocalCrawl {
         stopOnSignal();
         greet(earlier, new CrawlHead(job, executor.robots(), options.extras().connections()));
         tell(since.comparison(job.since(), context.terminal()::shown));
-        var progress = progress(job, ledger.reads().crawls().crawl(task));
+        var progress = new CrawlProgress(
+                context, counts, job.maxPages(), ledger.reads().crawls().crawl(task));
         worker.start();
         var pauses = await(ledger.reads(), task, rows, progress);
         worker.stop(); // work in progress is part of the result
         fruitless = earlier.isPresent() ? Map.of() : executor.fruitless(task); // an earlier run may have had matches
-        return end(ledger.reads(), task, progress, rows, pauses);
+        int exit = end(ledger.reads(), task, progress, rows, pauses);
+        tell(start.ended(ledger.reads(), task, counts, rows.captures()));
+        return exit;
     }
 
     private void tellKept(LedgerReads reads, Task earlier, EarlierFolders since) {
@@ -219,10 +224,6 @@ public final class LocalCrawl {
 
     private void tell(Optional<Phrase> line) {
         line.filter(_ -> !options.quiet()).ifPresent(context.terminal()::say);
-    }
-
-    private CrawlProgress progress(CrawlJob job, Optional<Crawl> earlier) {
-        return new CrawlProgress(context, counts, job.maxPages(), earlier);
     }
 
     /// Ranges are found by content, because small segments may be merged while rows wait for standard output.

@@ -85,6 +85,11 @@ final class RowCounts {
         return items;
     }
 
+    /// Returns whether a server returned a response for any row.
+    synchronized boolean hasResponses() {
+        return classes.keySet().stream().anyMatch(status -> status > 0);
+    }
+
     synchronized int hosts() {
         return hosts.size();
     }

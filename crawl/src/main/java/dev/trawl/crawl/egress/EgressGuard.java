@@ -97,7 +97,8 @@ public final class EgressGuard {
         Logger log = LoggerFactory.getLogger(EgressGuard.class);
         log.warn("egress refused host={} address={} port={}", host.replaceAll("\\p{Cntrl}", "?"), address, port);
         return new Verdict.Refused(
-                "%s (%s) on port %d may not be connected to; egress.allow can open it".formatted(host, address, port));
+                "%s (%s) on port %d may not be connected to; egress.allow opens it on a server, --allow-private in a local command"
+                        .formatted(host, address, port));
     }
 
     /// Resolves a host name to addresses.

@@ -133,8 +133,9 @@ class EgressGuardTest {
     void a_refusal_names_the_address() throws Exception {
         EgressGuard guard = new EgressGuard(List.of(), _ -> List.of(InetAddress.ofLiteral("10.0.0.1")));
         assertThat(guard.check("inside.test", 80))
-                .isEqualTo(new Verdict.Refused(
-                        "inside.test (10.0.0.1) on port 80 may not be connected to; egress.allow can open it"));
+                .isEqualTo(
+                        new Verdict.Refused(
+                                "inside.test (10.0.0.1) on port 80 may not be connected to; egress.allow opens it on a server, --allow-private in a local command"));
     }
 
     @Test

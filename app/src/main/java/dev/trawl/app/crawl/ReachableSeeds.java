@@ -1,0 +1,76 @@
+package dev.trawl.app.crawl;
+
+import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.start.CrawlOptions;
+import dev.trawl.crawl.egress.EgressGuard;
+import dev.trawl.crawl.egress.SpecialAddresses;
+import dev.trawl.crawl.job.CrawlJob;
+import dev.trawl.crawl.job.ReadJob;
+import dev.trawl.crawl.url.Url;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Resolves the hosts of the seeds before a new crawl creates its folder. A crawl of which no seed can be reached is
+/// rejected at once, instead of after all of its attempts.
+record ReachableSeeds(EgressGuard guard) {
+
+    /// With more hosts than this, the crawl starts in any case.
+    private static final int MOST_HOSTS = 10;
+
+    /// @throws CommandFailedException if the crawl is new and none of its seeds has a permitted address
+    void check(CrawlOptions options) {
+        if (Files.exists(options.folder().resolve(CrawlOptions.STATE))) {
+            return;
+        }
+        ReadJob.read(options.job())
+                .job()
+                .filter(job -> !job.session().isOwnWay()) // a proxy resolves the names
+                .map(CrawlJob::seeds)
+                .flatMap(this::obstacle)
+                .ifPresent(fault -> {
+                    throw fault;
+                });
+    }
+
+    /// The error of the first seed; empty if a seed can be reached, or if there are too many hosts to try.
+    private Optional<CommandFailedException> obstacle(List<Url> seeds) {
+        Set<String> tried = new HashSet<>();
+        Optional<CommandFailedException> first = Optional.empty();
+        for (Url seed : seeds) {
+            if (!tried.add(seed.host() + ":" + seed.port())) {
+                continue;
+            }
+            var fault = fault(seed);
+            if (fault.isEmpty() || tried.size() > MOST_HOSTS) {
+                return Optional.empty();
+            }
+            first = first.or(() -> fault);
+        }
+        return first;
+    }
+
+    private Optional<CommandFailedException> fault(Url seed) {
+        try {
+            return switch (guard.check(seed.host(), seed.port())) {
+                case EgressGuard.Verdict.Permitted _ -> Optional.empty();
+                case EgressGuard.Verdict.Refused(var reason) -> Optional.of(refused(seed, reason));
+            };
+        } catch (UnknownHostException e) {
+            return Optional.of(Fault.NOTHING_REACHABLE.causedBy(e, seed.href(), Phrase.of("unknown host")));
+        }
+    }
+
+    private static CommandFailedException refused(Url seed, String reason) throws UnknownHostException {
+        InetAddress address = InetAddress.getByName(seed.host());
+        return SpecialAddresses.kind(address).isPresent()
+                ? Fault.PRIVATE_SEED.with(seed.href(), address.getHostAddress())
+                : Fault.NOTHING_REACHABLE.with(seed.href(), reason);
+    }
+}
