@@ -1,6 +1,7 @@
 package dev.trawl.cli.client;
 
 import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.JavaNames;
 import dev.trawl.cli.fault.MessageLanguage;
@@ -19,6 +20,7 @@ import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -52,6 +54,7 @@ public final class Api {
     private final MessageLanguage language;
     private final RequestLog log;
     private final Duration patience;
+    private final Map<String, String> completed = new HashMap<>();
 
     /// @param token empty if there is none
     /// @param trust TLS settings; empty uses the trusted CAs of the system
@@ -80,7 +83,24 @@ public final class Api {
     }
 
     public JsonNode get(String path, Map<String, String> query) {
-        return json(send(request(path, query).GET().build()).body());
+        return orByPrefix(
+                "GET",
+                path,
+                whole -> json(send(request(whole, query).GET().build()).body()));
+    }
+
+    /// Repeats a request that found nothing with the whole id, if a unique prefix of it was typed.
+    private <T> T orByPrefix(String method, String path, Function<String, T> call) {
+        try {
+            return call.apply(completed.getOrDefault(path, path));
+        } catch (CommandFailedException e) {
+            if (e.complaint().exit() != ExitCode.NOT_FOUND || path.equals("/tasks")) {
+                throw e;
+            }
+            String whole = new UniquePrefix(this::get).complete(method, path).orElseThrow(() -> e);
+            completed.put(path, whole);
+            return call.apply(whole);
+        }
     }
 
     public JsonNode post(String path, JsonNode body, Map<String, String> headers) {
@@ -108,16 +128,18 @@ public final class Api {
 
     /// Sends a POST request without a body.
     public JsonNode post(String path) {
-        return change(request(path, Map.of()).POST(BodyPublishers.noBody()), "");
+        return orByPrefix("POST", path, whole -> change(request(whole, Map.of()).POST(BodyPublishers.noBody()), ""));
     }
 
     /// Changes parts of a resource (JSON merge patch).
     public JsonNode patch(String path, JsonNode change, Map<String, String> headers) {
-        HttpRequest.Builder request = request(path, Map.of())
-                .header("Content-Type", "application/merge-patch+json")
-                .method("PATCH", BodyPublishers.ofString(change.toString()));
-        headers.forEach(request::header);
-        return change(request, change.toString());
+        return orByPrefix("PATCH", path, whole -> {
+            HttpRequest.Builder request = request(whole, Map.of())
+                    .header("Content-Type", "application/merge-patch+json")
+                    .method("PATCH", BodyPublishers.ofString(change.toString()));
+            headers.forEach(request::header);
+            return change(request, change.toString());
+        });
     }
 
     public JsonNode delete(String path) {
@@ -131,12 +153,14 @@ public final class Api {
     }
 
     public String text(String path, Map<String, String> query) {
-        return send(request(path, query).GET().build()).body();
+        return orByPrefix(
+                "GET", path, whole -> send(request(whole, query).GET().build()).body());
     }
 
     /// One page of JSON lines, and the cursor of the next page.
     public Lines lines(String path, Map<String, String> query) {
-        HttpResponse<String> answer = send(request(path, query).GET().build());
+        HttpResponse<String> answer = orByPrefix(
+                "GET", path, whole -> send(request(whole, query).GET().build()));
         return new Lines(
                 answer.body(), answer.headers().firstValue("X-Next-Cursor").orElse(""));
     }
