@@ -256,8 +256,12 @@ public final class CutFrontier {
             if (pages.isEmpty()) {
                 return SplitState.DONE;
             }
+            listed = true;
             String cursor = task.split().cursor();
-            var missing = pages.get().missing(task.id(), cursor.isEmpty() ? 0 : Long.parseLong(cursor));
+            if (cursor.isEmpty()) { // reads do not see the outcomes of this transaction: the next one begins the list
+                return SplitState.at("0");
+            }
+            var missing = pages.get().missing(task.id(), Long.parseLong(cursor));
             var gone = missing.gone(transaction.frontier().addSkipped(task.id(), missing.urls(), UNLINKED));
             if (!gone.isEmpty()) {
                 crawl = crawl.withSkipped(gone.size());
@@ -265,7 +269,6 @@ public final class CutFrontier {
                 var id = new SubtaskId(task.id(), task.progress().total() + batches.size() + 1);
                 batches.add(new NewSubtask(Subtask.part(id, task), WriteBatch.json(CrawlBatch.ofGone(gone))));
             }
-            listed = true;
             return missing.last()
                     .map(last -> SplitState.at(Long.toString(last)))
                     .orElse(SplitState.DONE);
