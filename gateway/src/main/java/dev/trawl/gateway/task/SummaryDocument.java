@@ -2,7 +2,7 @@ package dev.trawl.gateway.task;
 
 import dev.trawl.core.query.CrawlTotals;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.crawl.PageTally.Key;
+import dev.trawl.spi.crawl.PageTally;
 import dev.trawl.spi.crawl.PageTally.Kind;
 import dev.trawl.spi.crawl.PageTally.Sum;
 import dev.trawl.spi.crawl.UrlCause;
@@ -71,8 +71,8 @@ public record SummaryDocument(
         var task = summary.task();
         var counts = summary.counts();
         var sums = summary.tally().sums();
-        Sum rows = sums.getOrDefault(new Key(Kind.ROW, ""), new Sum(0, 0));
-        Sum items = sums.getOrDefault(new Key(Kind.ITEM, ""), new Sum(0, 0));
+        Sum rows = sums.getOrDefault(new PageTally.Key(Kind.ROW, ""), new Sum(0, 0));
+        Sum items = sums.getOrDefault(new PageTally.Key(Kind.ITEM, ""), new Sum(0, 0));
         var status = new TreeMap<String, Long>();
         of(sums, Kind.STATUS)
                 .forEach(entry -> status.put(
@@ -111,7 +111,7 @@ public record SummaryDocument(
                 .toList();
     }
 
-    private static List<Host> hosts(Map<Key, Sum> sums) {
+    private static List<Host> hosts(Map<PageTally.Key, Sum> sums) {
         return of(sums, Kind.HOST)
                 .map(entry -> new Host(
                         entry.getKey().name(),
@@ -121,7 +121,7 @@ public record SummaryDocument(
                 .toList();
     }
 
-    private static List<Field> fields(Map<Key, Sum> sums, Kind kind, long withFields) {
+    private static List<Field> fields(Map<PageTally.Key, Sum> sums, Kind kind, long withFields) {
         return of(sums, kind)
                 .map(entry -> new Field(entry.getKey().name(), entry.getValue().rows(), (int)
                         (100 * entry.getValue().rows() / Math.max(1, withFields))))
@@ -129,7 +129,7 @@ public record SummaryDocument(
                 .toList();
     }
 
-    private static Stream<Map.Entry<Key, Sum>> of(Map<Key, Sum> sums, Kind kind) {
+    private static Stream<Map.Entry<PageTally.Key, Sum>> of(Map<PageTally.Key, Sum> sums, Kind kind) {
         return sums.entrySet().stream().filter(entry -> entry.getKey().kind() == kind);
     }
 }

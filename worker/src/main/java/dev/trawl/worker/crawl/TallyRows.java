@@ -1,7 +1,6 @@
 package dev.trawl.worker.crawl;
 
 import dev.trawl.spi.crawl.PageTally;
-import dev.trawl.spi.crawl.PageTally.Key;
 import dev.trawl.spi.crawl.PageTally.Kind;
 import dev.trawl.spi.crawl.PageTally.Sum;
 import dev.trawl.spi.crawl.RowKeys;
@@ -23,8 +22,8 @@ final class TallyRows {
 
     private static final int LONGEST_NAME = 200;
 
-    private final Set<Key> known = new HashSet<>();
-    private Map<Key, Sum> sums = new TreeMap<>();
+    private final Set<PageTally.Key> known = new HashSet<>();
+    private Map<PageTally.Key, Sum> sums = new TreeMap<>();
 
     /// Adds a row. A row that cannot be parsed counts as a row only.
     ///
@@ -116,7 +115,7 @@ final class TallyRows {
     }
 
     private void add(Kind kind, String name, Sum more) {
-        var key = new Key(kind, name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME));
+        var key = new PageTally.Key(kind, name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME));
         if (known.contains(key) || known.size() < MOST_NAMES) {
             known.add(key);
             sums.merge(key, more, Sum::plus);
