@@ -17,6 +17,13 @@ import org.junit.jupiter.api.io.TempDir;
 class ManifestsTest {
 
     private static final String FILE = """
+            kind: type
+            name: shout
+            executor: http
+            settings: {url: "http://127.0.0.1:9/hook"}
+            timeout: 90s
+            max_attempts: 2
+            ---
             kind: schedule
             name: nightly
             cron: "0 3 * * *"
@@ -31,7 +38,7 @@ class ManifestsTest {
             kind: schedule
             name: ping
             every: 1h
-            task: {type: echo, payload: {n: 1}, max_retries: 2, timeout: 90s}
+            task: {type: shout, payload: {n: 1}, max_retries: 2, timeout: 90s}
             ---
             kind: job
             name: once
@@ -51,19 +58,22 @@ class ManifestsTest {
             assertThat(trawl("diff", "-f", "crawls.yaml").exit()).isOne();
             assertThat(trawl("apply", "-f", "crawls.yaml", "--dry-run").out())
                     .isEqualTo(
-                            "schedule/nightly created (dry run)\nschedule/ping created (dry run)\njob/once created (dry run)\n");
+                            "type/shout created (dry run)\nschedule/nightly created (dry run)\nschedule/ping created (dry run)\njob/once created (dry run)\n");
             var applied = trawl("apply", "-f", "crawls.yaml");
             assertThat(applied.err()).isEmpty();
             assertThat(applied.out())
-                    .matches("schedule/nightly created\nschedule/ping created\njob/once created t\\d+\n");
+                    .matches(
+                            "type/shout created\nschedule/nightly created\nschedule/ping created\njob/once created t\\d+\n");
             assertThat(trawl("apply", "-f", "crawls.yaml").out())
-                    .isEqualTo("schedule/nightly unchanged\nschedule/ping unchanged\njob/once unchanged\n");
+                    .isEqualTo(
+                            "type/shout unchanged\nschedule/nightly unchanged\nschedule/ping unchanged\njob/once unchanged\n");
             assertThat(trawl("diff", "-f", "crawls.yaml")).isEqualTo(new Ran(0, "", ""));
 
             Files.writeString(folder.resolve("out.yaml"), trawl("export").out());
             assertThat(trawl("diff", "-f", "out.yaml")).isEqualTo(new Ran(0, "", ""));
             assertThat(trawl("apply", "-f", "out.yaml").out())
-                    .isEqualTo("schedule/nightly unchanged\nschedule/ping unchanged\njob/once unchanged\n");
+                    .isEqualTo(
+                            "type/shout unchanged\nschedule/nightly unchanged\nschedule/ping unchanged\njob/once unchanged\n");
 
             Files.writeString(
                     folder.resolve("crawls.yaml"), FILE.replace("50\n", "80\n").replace("jitter: 300s\n", ""));
@@ -76,7 +86,8 @@ class ManifestsTest {
                             "\n-    max_pages: 50\n+    max_pages: 80\n")
                     .doesNotContain("ping", "once");
             assertThat(trawl("apply", "-f", "crawls.yaml").out())
-                    .isEqualTo("schedule/nightly updated\nschedule/ping unchanged\njob/once unchanged\n");
+                    .isEqualTo(
+                            "type/shout unchanged\nschedule/nightly updated\nschedule/ping unchanged\njob/once unchanged\n");
             assertThat(trawl("diff", "-f", "crawls.yaml").exit()).isZero();
             assertThat(server.isAlive()).isTrue();
         }

@@ -2,6 +2,7 @@ package dev.trawl.cli.deadletter;
 
 import dev.trawl.cli.client.Api;
 import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.client.ListOptions;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.output.Format;
@@ -13,6 +14,7 @@ import dev.trawl.cli.terminal.Subcommands;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.plugin.SubtaskId;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -63,10 +65,15 @@ public final class DeadLetterCommand {
     @Command(
             name = "list",
             description = "List dead subtasks of all tasks: cause, time, last worker.",
-            footer = {"", "Example:", "  trawl dead-letter list --output wide"})
+            footer = {"", "Example:", "  trawl dead-letter list --filter 'cause~timeout died>-24h' --output wide"})
     static final class ListDeadLetters implements Runnable {
 
+        private static final String PATH = "/dead-letters";
+
         private final Terminal terminal;
+
+        @Mixin
+        final ListOptions list = new ListOptions();
 
         @Mixin
         final PageOptions page = new PageOptions();
@@ -83,7 +90,13 @@ public final class DeadLetterCommand {
 
         @Override
         public void run() {
-            var shown = client.open(terminal).get("/dead-letters", page.query());
+            Api api = client.open(terminal);
+            Map<String, String> query = page.query();
+            query.putAll(list.query());
+            if (list.showCount(api, PATH, query, terminal)) {
+                return;
+            }
+            var shown = api.get(PATH, query);
             PageOptions.show(shown, output, COLUMNS, terminal, client.isQuiet());
         }
     }

@@ -14,8 +14,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "apply",
         description = {
-            "Create and update schedules and jobs from files.",
-            "A document has kind (schedule or job), name, and task or job. Applying it again changes nothing."
+            "Create and update schedules, jobs and task types from files.",
+            "A document has kind (schedule, job or type), name and its fields. Applying it again changes nothing."
         },
         footer = {
             "",

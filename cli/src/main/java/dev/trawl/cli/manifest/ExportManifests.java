@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
         name = "export",
         description = {
-            "Write the schedules, and the jobs of 'trawl apply', as YAML documents.",
+            "Write schedules, the jobs of 'trawl apply' and task types added at run time as YAML.",
             "Passwords in payloads are masked; use secret://NAME in jobs to export them unchanged."
         },
         footer = {"", "Examples:", "  trawl export > crawls.yaml", "  trawl export -l team=search > search.yaml"})

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 
 /// The kinds of documents.
 enum ManifestKind {
+    TYPE,
     SCHEDULE,
     JOB;
 
@@ -18,6 +19,7 @@ enum ManifestKind {
     /// The keys that a document of this kind may have, beside those that all kinds have.
     Set<String> keys() {
         return switch (this) {
+            case TYPE -> Set.of("executor", "settings", "timeout", "max_attempts", "max_concurrency", "pool", "lane");
             case SCHEDULE ->
                 Set.of(
                         "cron",

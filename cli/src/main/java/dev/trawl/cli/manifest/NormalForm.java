@@ -12,6 +12,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -54,6 +55,19 @@ final class NormalForm {
         return spec;
     }
 
+    /// These keys of a task type. A key that the document omits is not compared, because the server shows its default.
+    static ObjectNode type(JsonNode from, Set<String> keys) {
+        ObjectNode spec = NODES.objectNode();
+        new TreeSet<>(keys).stream().filter(from::hasNonNull).forEach(key -> {
+            if (key.equals("timeout")) {
+                spec.put(key, duration(from.path(key).asString("")));
+            } else if (!isEmptyObject(from.path(key))) {
+                spec.set(key, sorted(from.path(key)));
+            }
+        });
+        return spec;
+    }
+
     static ObjectNode task(JsonNode from) {
         ObjectNode task = NODES.objectNode().put("type", from.path("type").asString(""));
         if (from.hasNonNull("payload") && !isEmptyObject(from.path("payload"))) {
@@ -79,6 +93,9 @@ final class NormalForm {
     /// The specification with masked secrets, as the server shows it.
     static ObjectNode shown(ObjectNode spec) {
         ObjectNode copy = spec.deepCopy();
+        if (copy.has("settings")) {
+            copy.set("settings", sorted(HideSecrets.in(copy.path("settings"))));
+        }
         JsonNode task = copy.path("task");
         if (task instanceof ObjectNode object
                 && object.has("payload")

@@ -25,7 +25,8 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 /// Reads documents from files and folders. A file may hold several documents, separated by `---`.
 final class ReadManifests {
 
-    private static final Set<String> COMMON = Set.of("kind", "name", "task", "job", "labels");
+    private static final Set<String> COMMON = Set.of("kind", "name");
+    private static final Set<String> WORK = Set.of("task", "job", "labels");
     private static final YAMLMapper YAML = YAMLMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
@@ -95,22 +96,29 @@ final class ReadManifests {
         }
         String place = "%s/%s".formatted(word, name);
         checkKeys(file, place, kind.get(), document);
-        ObjectNode whole = ((ObjectNode) document).deepCopy();
+        found.add(new Manifest(kind.get(), name, file, spec(file, place, kind.get(), (ObjectNode) document)));
+    }
+
+    private static ObjectNode spec(String file, String place, ManifestKind kind, ObjectNode document) {
+        if (kind == ManifestKind.TYPE) {
+            return NormalForm.type(document, kind.keys());
+        }
+        ObjectNode whole = document.deepCopy();
         whole.set("task", task(file, place, document));
-        ObjectNode spec = switch (kind.get()) {
-            case SCHEDULE -> NormalForm.schedule(whole);
-            case JOB -> {
-                ObjectNode only = JsonNodeFactory.instance.objectNode();
-                only.set("task", NormalForm.task(whole.path("task")));
-                yield only;
-            }
-        };
-        found.add(new Manifest(kind.get(), name, file, spec));
+        if (kind == ManifestKind.SCHEDULE) {
+            return NormalForm.schedule(whole);
+        }
+        ObjectNode only = JsonNodeFactory.instance.objectNode();
+        only.set("task", NormalForm.task(whole.path("task")));
+        return only;
     }
 
     private static void checkKeys(String file, String place, ManifestKind kind, JsonNode document) {
         var known = new TreeSet<>(COMMON);
         known.addAll(kind.keys());
+        if (kind != ManifestKind.TYPE) {
+            known.addAll(WORK);
+        }
         document.propertyNames().stream()
                 .filter(key -> !known.contains(key))
                 .findFirst()

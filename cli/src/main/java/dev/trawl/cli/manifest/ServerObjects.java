@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -45,6 +46,11 @@ final class ServerObjects {
 
     Optional<Found> find(Manifest manifest) {
         return switch (manifest.kind()) {
+            case TYPE ->
+                get("/types/" + PathPart.of(manifest.name()))
+                        .map(shown -> NormalForm.type(
+                                shown, Set.copyOf(manifest.spec().propertyNames())))
+                        .map(spec -> new Found(spec, Optional.empty(), ""));
             case SCHEDULE ->
                 schedule(manifest.name()).map(shown -> new Found(NormalForm.schedule(shown), Optional.empty(), ""));
             case JOB -> job(manifest.name());
@@ -52,8 +58,12 @@ final class ServerObjects {
     }
 
     private Optional<JsonNode> schedule(String name) {
+        return get("/schedules/" + PathPart.of(name));
+    }
+
+    private Optional<JsonNode> get(String path) {
         try {
-            return Optional.of(api.get("/schedules/" + PathPart.of(name), Map.of()));
+            return Optional.of(api.get(path, Map.of()));
         } catch (CommandFailedException e) {
             if (e.complaint().exit() == ExitCode.NOT_FOUND) {
                 return Optional.empty();
@@ -88,6 +98,7 @@ final class ServerObjects {
     String create(Manifest manifest) {
         ObjectNode request = manifest.spec().deepCopy();
         return switch (manifest.kind()) {
+            case TYPE -> putType(manifest);
             case SCHEDULE -> {
                 request.put("name", manifest.name());
                 var _ = api.post("/schedules", request, Map.of());
@@ -100,6 +111,7 @@ final class ServerObjects {
     /// Changes the object; a changed job is submitted as a new task.
     String update(Manifest manifest) {
         return switch (manifest.kind()) {
+            case TYPE -> putType(manifest);
             case SCHEDULE -> {
                 ObjectNode change = manifest.spec().deepCopy();
                 OPTIONAL.stream().filter(key -> !change.has(key)).forEach(change::putNull);
@@ -110,15 +122,38 @@ final class ServerObjects {
         };
     }
 
+    private String putType(Manifest manifest) {
+        var _ = api.put("/types/" + PathPart.of(manifest.name()), manifest.spec());
+        return "";
+    }
+
     private String submit(Manifest manifest) {
         ObjectNode task = (ObjectNode) manifest.spec().path("task").deepCopy();
         task.withObject("labels").put(JOB, manifest.name()).put(DIGEST, NormalForm.digest(manifest.spec()));
         return api.post("/tasks", task, Map.of()).path("id").asString("");
     }
 
-    /// All schedules, and the newest task of each job, as documents.
+    /// The task types that were added at run time, as documents. The server does not show how a type is split, so types
+    /// with a splitter are left out.
+    private void types(Map<String, ObjectNode> documents) {
+        new Pages(api).items("/types", Map.of(), type -> {
+            if (type.path("source").asString("").equals("api") && !type.hasNonNull("splitter")) {
+                String name = type.path("type").asString();
+                documents.put(
+                        "type/" + name,
+                        document(ManifestKind.TYPE, name, NormalForm.type(type, ManifestKind.TYPE.keys())));
+            }
+            return true;
+        });
+    }
+
+    /// All schedules, and the newest task of each job, as documents. Without a filter, also the types that were added
+    /// at run time.
     List<ObjectNode> all(Optional<String> filter) {
         Map<String, ObjectNode> documents = new LinkedHashMap<>();
+        if (filter.isEmpty()) {
+            types(documents);
+        }
         Map<String, String> query = new LinkedHashMap<>();
         filter.ifPresent(text -> query.put("filter", text));
         new Pages(api).items("/schedules", query, schedule -> {
