@@ -12,6 +12,8 @@ final class FormerNames {
 
     private static final List<Rename> ALL = List.of(
             new Rename("cron next", "--after", "--from"),
+            new Rename("cron next", "--count", "--limit"),
+            new Rename("schedule next", "--count", "--limit"),
             new Rename("secret set", "--file", "--value-file"),
             new Rename("key create", "--scope", "--scopes"),
             new Rename("key rotate", "--overlap", "--keep-old"),

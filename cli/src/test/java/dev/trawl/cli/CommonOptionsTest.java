@@ -73,8 +73,7 @@ class CommonOptionsTest {
         "worker drain w1, POST /workers/w1:drain",
         "worker rm w1, DELETE /workers/w1",
         "config set scheduler.max_rate 9, PUT /config/scheduler.max_rate {\"value\":\"9\"}",
-        "config unset scheduler.max_rate, DELETE /config/scheduler.max_rate",
-        "task edit t1 --priority 9, PATCH /tasks/t1 {\"priority\":9}"
+        "config unset scheduler.max_rate, DELETE /config/scheduler.max_rate"
     })
     void a_dry_run_prints_the_request_and_sends_nothing(String line, String request) {
         command.input = "s3cret";

@@ -34,11 +34,18 @@ class OptionMeaningTest {
             Map.entry("--depth", "a number of links"),
             Map.entry("--dry-run", "shows what would be done"),
             Map.entry("--file", "a file that describes what the command submits or stores"),
+            Map.entry("--exclude", "a pattern of URLs"),
+            Map.entry("--fields", "fields of the result; those of a crawl are its columns"),
             Map.entry("--follow", "the key of a job, and the usual word for logs"),
             Map.entry("-f", "a file, or to follow a log, as in kubectl"),
             Map.entry("--format", "the format of the rows; 'crawl --format jsonl' is fixed by its users"),
             Map.entry("--from", "the first time of a range"),
             Map.entry("--header", "a request header"),
+            Map.entry("--jsonpath", "a JSONPath; that of a crawl names its field"),
+            Map.entry("--label", "a label, to set or to look for, as in kubectl"),
+            Map.entry("-l", "a label, to set or to look for, as in kubectl"),
+            Map.entry("--max-pages", "the limit of pages of a crawl"),
+            Map.entry("--max-time", "the limit of time of a crawl"),
             Map.entry("--limit", "a maximum; that of a host is the field 'limit' of the API"),
             Map.entry(
                     "--master-host",
@@ -52,6 +59,7 @@ class OptionMeaningTest {
             Map.entry("--set", "one key with its value, of the settings or of a job"),
             Map.entry("--state", "a filter by state"),
             Map.entry("--type", "a type of tasks"),
+            Map.entry("--xpath", "an XPath; that of a crawl names its field"),
             Map.entry("--url", "a URL"),
             Map.entry("-O", "a file to write; that of a task holds its captures"));
 

@@ -31,7 +31,7 @@ public final class CronCommands {
     @Command(
             name = "next",
             description = "List the next times of a cron expression.",
-            footer = {"", "Example:", "  trawl cron next '0 3 * * mon-fri' --zone Europe/Berlin --count 10"})
+            footer = {"", "Example:", "  trawl cron next '0 3 * * mon-fri' --zone Europe/Berlin --limit 10"})
     static final class Next implements Runnable {
 
         private final CommandContext context;
@@ -51,7 +51,7 @@ public final class CronCommands {
                 description = "Start time, such as 2026-01-31T08:00:00Z; default: now.")
         String after = "";
 
-        @Option(names = "--count", paramLabel = "NUMBER", description = "Number of times; default ${DEFAULT-VALUE}.")
+        @Option(names = "--limit", paramLabel = "NUMBER", description = "Number of times; default ${DEFAULT-VALUE}.")
         int count = 5;
 
         @Mixin

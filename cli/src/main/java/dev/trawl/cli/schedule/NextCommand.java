@@ -17,7 +17,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 @Command(
         name = "next",
         description = "List the next run times of a schedule.",
-        footer = {"", "Example:", "  trawl schedule next nightly --count 10"})
+        footer = {"", "Example:", "  trawl schedule next nightly --limit 10"})
 final class NextCommand implements Runnable {
 
     private static final List<TableColumn> COLUMNS = List.of(TableColumn.of("NEXT", "next"));
@@ -27,7 +27,7 @@ final class NextCommand implements Runnable {
     @Mixin
     final OneSchedule schedule = new OneSchedule();
 
-    @Option(names = "--count", paramLabel = "N", description = "Number of times; default ${DEFAULT-VALUE}.")
+    @Option(names = "--limit", paramLabel = "N", description = "Number of times; default ${DEFAULT-VALUE}.")
     int count = 5;
 
     NextCommand(Terminal terminal) {

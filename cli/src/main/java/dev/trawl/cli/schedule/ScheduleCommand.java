@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
             "",
             "Examples:",
             "  trawl schedule create nightly --file job.yaml --cron '0 3 * * *'",
-            "  trawl schedule next nightly --count 10"
+            "  trawl schedule next nightly --limit 10"
         })
 public final class ScheduleCommand {
 
