@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /// The files of the rows of a crawl: `pages.jsonl`, and `items.jsonl` if its job has items. Existing files are
 /// replaced.
@@ -45,13 +44,15 @@ final class RowFiles implements AutoCloseable {
             pages.write(rows);
             return rows;
         }
-        var kinds = new String(rows, StandardCharsets.UTF_8)
+        var ofPages = new StringBuilder();
+        var itemRows = new StringBuilder();
+        new String(rows, StandardCharsets.UTF_8)
                 .lines()
-                .collect(Collectors.partitioningBy(
-                        RowKeys::isItem, Collectors.mapping(row -> row + "\n", Collectors.joining())));
-        byte[] ofItems = kinds.get(true).getBytes(StandardCharsets.UTF_8);
+                .forEach(row ->
+                        (RowKeys.isItem(row) ? itemRows : ofPages).append(row).append('\n'));
+        byte[] ofItems = itemRows.toString().getBytes(StandardCharsets.UTF_8);
         items.get().write(ofItems);
-        pages.write(kinds.get(false).getBytes(StandardCharsets.UTF_8));
+        pages.write(ofPages.toString().getBytes(StandardCharsets.UTF_8));
         return ofItems;
     }
 
