@@ -58,6 +58,11 @@ public final class Servers implements ServerStart {
     }
 
     @Override
+    public JsonNode errors(Path folder) {
+        return new ExplainLocal(folder, time).errors();
+    }
+
+    @Override
     public List<Verdict> verifyAudit(Path folder) {
         return new VerifyLocal(folder, time).verify();
     }

@@ -8,6 +8,7 @@ import dev.trawl.cli.context.ContextCommands;
 import dev.trawl.cli.crawl.CrawlCommand;
 import dev.trawl.cli.crawl.ExplainCommand;
 import dev.trawl.cli.crawl.InitCommand;
+import dev.trawl.cli.crawl.LocalErrorsCommand;
 import dev.trawl.cli.crawl.ScopeCommand;
 import dev.trawl.cli.crawl.TryCommand;
 import dev.trawl.cli.crawl.ValidateCommand;
@@ -82,6 +83,7 @@ final class TrawlCommand {
         Terminal terminal = context.terminal();
         commands.add("crawl", () -> new CrawlCommand(context, start))
                 .add("explain", () -> new ExplainCommand(terminal, start))
+                .add("errors", () -> new LocalErrorsCommand(terminal, start))
                 .add("standalone", () -> ServerCommand.standalone(terminal, start))
                 .add("master", () -> ServerCommand.master(terminal, start))
                 .add("gateway", () -> ServerCommand.gateway(terminal, start))

@@ -99,6 +99,12 @@ final class CommandRun {
         }
 
         @Override
+        public JsonNode errors(Path folder) {
+            explained.add(String.valueOf(folder));
+            return explanation;
+        }
+
+        @Override
         public JsonNode explain(Path folder, String url) {
             explained.add(folder + " " + url);
             return explanation;

@@ -2,20 +2,14 @@ package dev.trawl.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.cli.fault.MessageLanguage;
-import dev.trawl.cli.job.NotFetched;
-import dev.trawl.cli.output.Amounts;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.task.Task;
 import dev.trawl.spi.task.Task.TypeVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -118,29 +112,6 @@ class ExplainCommandTest {
         ((ObjectNode) run.explanation).put("cause", cause.code());
         String english = run.run("explain", "http://a/x").out().lines().toList().get(1);
         assertThat(english).containsPattern("(was|is|failed).*");
-    }
-
-    @Test
-    void totals_count_skipped_failed_and_unfollowed_urls() {
-        var crawl = new Crawl(new TaskId(1), 60, 0, 3, 5, 12, 0, Optional.empty());
-        var causes = Map.of(UrlCause.ROBOTS, 12L, UrlCause.TIMEOUT, 3L, UrlCause.DNS, 2L, UrlCause.SCOPE, 1_000L);
-        var missing = new NotFetched(crawl, ended(""), causes);
-        assertThat(missing.skipped(MessageLanguage.ENGLISH)).isEqualTo("40 beyond max_pages · 12 robots.txt");
-        assertThat(missing.failed(MessageLanguage.ENGLISH)).isEqualTo("3 timeout · 2 dns");
-        assertThat(missing.unfollowed(MessageLanguage.ENGLISH)).isEqualTo(Amounts.count(1_000) + " out of scope");
-        assertThat(new NotFetched(crawl, ended("max_time (5 s) is reached"), Map.of()).skipped(MessageLanguage.ENGLISH))
-                .isEqualTo("40 beyond a limit");
-        assertThat(new NotFetched(crawl, ended("asked by ann"), Map.of()).skipped(MessageLanguage.ENGLISH))
-                .isEqualTo("40 left over");
-        assertThat(new NotFetched(crawl, TASK, Map.of()).skipped(MessageLanguage.ENGLISH))
-                .isEqualTo("40 waiting");
-        var all = new NotFetched(new Crawl(new TaskId(1), 1, 0, 1, 0, 0, 0, Optional.empty()), ended(""), Map.of());
-        assertThat(all.skipped(MessageLanguage.ENGLISH) + all.unfollowed(MessageLanguage.ENGLISH))
-                .isEmpty();
-    }
-
-    private static Task ended(String reason) {
-        return TASK.entered(TaskState.COMPLETED, reason);
     }
 
     @Test

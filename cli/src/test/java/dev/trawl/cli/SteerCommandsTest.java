@@ -127,17 +127,32 @@ class SteerCommandsTest {
     }
 
     @Test
-    void errors_are_those_of_subtasks_or_of_urls() {
+    void errors_are_those_of_subtasks_or_ranked_causes_of_a_crawl() { // issue 16, A3
         server.on("GET /tasks/t1", 200, "{\"crawl\": null}")
                 .on("GET /tasks/t1/subtasks?limit=50&state=DEAD%2CRETRY", 200, "{\"items\": [{\"id\": \"t1.2\"}]}")
                 .on("GET /tasks/t2", 200, "{\"crawl\": {}}")
-                .on(
-                        "GET /tasks/t2/urls?limit=50&state=FAILED",
-                        200,
-                        "{\"items\": [{\"url\": \"https://a.example/\"}]}");
+                .on("GET /tasks/t2/errors", 200, """
+                        {"task":"t2","failed":6,"counted":6,"items":[
+                          {"cause":"status","status":503,"count":4,"share":66.7,
+                           "hosts":[{"host":"a.example","count":4}],
+                           "samples":[{"url":"https://a.example/x","reason":"status 503","status":503,"attempts":3}]},
+                          {"cause":"dns","status":0,"count":2,"share":33.3,"hosts":[],"samples":[]}]}""")
+                .on("POST /tasks/t2:retry", 200, "{\"id\":\"t2\"}")
+                .on("POST /tasks/t1:retry", 409, """
+                        {"code":"nothing_to_retry","title":"Nothing to retry","status":409,"detail":"no URL has failed"}""");
 
         assertThat(command.run("task", "errors", "t1", "-o", "name").out()).isEqualTo("t1.2\n");
-        assertThat(command.run("task", "errors", "t2", "-o", "name").out()).isEqualTo("https://a.example/\n");
+        assertThat(command.run("task", "errors", "t2").out())
+                .contains("6 URLs failed", """
+                     4  status 503 (67 %) · a.example 4
+                        failed: the server returned an error status on every attempt
+                        https://a.example/x  (status 503)
+                        what to do: the server had errors; retry later
+                """, "     2  dns (33 %)", "retry all: trawl task retry t2");
+        command.run("task", "retry", "t2", "--cause", "timeout,dns", "--status", "5xx");
+        assertThat(server.requests.getLast().body())
+                .isEqualTo("{\"cause\":[\"timeout\",\"dns\"],\"status\":[\"5xx\"]}");
+        assertThat(command.run("task", "retry", "t1").exit()).isEqualTo(5);
     }
 
     @Test

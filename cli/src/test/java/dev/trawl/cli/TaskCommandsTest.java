@@ -181,11 +181,49 @@ class TaskCommandsTest {
     }
 
     @Test
+    void a_watched_crawl_shows_its_pages_and_totals_and_fails_above_the_error_rate() { // issue 16, A2, A3
+        server.on("GET /tasks/t7", 200, """
+                {"id":"t7","state":"COMPLETED","reason":"6 of 9 URLs failed",
+                 "progress":{"unit":"pages","total":11,"done":3,"failed":6,"skipped":2,"rate":null,"limit":50},
+                 "crawl":{"failed":6,"hosts":2,"bytes":1800,"causes":{"timeout":6}}}""").on("GET /tasks/t7/summary", 200, """
+                {"task":"t7","state":"COMPLETED","done":3,"failed":6,"bytes":1800,"rows":9,"seconds":4.5,"rate":0.7,
+                 "status":{"2xx":3},"causes":[{"cause":"timeout","kind":"failed","count":6}],
+                 "slowest":[{"host":"a.example","rows":3,"average_ms":1500}],"fields":[]}""");
+
+        CommandRun.Result result = command.run("task", "watch", "t7", "--max-error-rate", "50");
+
+        assertThat(result.exit()).isEqualTo(3);
+        assertThat(result.err())
+                .contains(
+                        "3/11 pages  0.0/s  2 hosts  6 errors  1.8 kB",
+                        "pages    3 fetched in 4.5 s (0.7/s), 1.8 kB",
+                        "status   2xx 3",
+                        "errors   6: 6 timeout",
+                        "slowest  a.example 1.5 s",
+                        "results  trawl task export t7",
+                        "6 of 9 URLs failed (66 %), above --max-error-rate 50 %",
+                        "[too_many_failed]");
+        assertThat(command.run("task", "watch", "t7").exit()).isZero();
+        assertThat(command.run("task", "watch", "t7", "--max-error-rate", "101").exit())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void a_crawl_that_fetched_nothing_ends_with_the_code_of_a_local_one() {
+        server.on("GET /tasks/t7", 200, """
+                {"id":"t7","state":"FAILED","reason":"nothing was fetched: 1 failed, 0 skipped",
+                 "progress":{"unit":"pages","total":1,"done":0,"failed":1},"crawl":{"failed":1,"causes":{"dns":1}}}""");
+        CommandRun.Result result = command.run("task", "watch", "t7");
+        assertThat(result.exit()).isEqualTo(3);
+        assertThat(result.err()).contains("t7 fetched nothing", "trawl task errors t7", "[nothing_fetched]");
+    }
+
+    @Test
     void a_failed_crawl_shows_its_causes_and_the_inspection_command() {
         server.on("GET /tasks/t7", 200, """
                 {"id": "t7", "state": "FAILED", "reason": "nothing was fetched: 3 failed, 1 skipped",
                  "crawl": {"causes": {"connect": 1, "dns": 2, "robots": 1, "scope": 9}}}""");
-        String look = "task urls t7 --state failed,skipped --server " + server.address();
+        String look = "task urls t7 --state skipped --server " + server.address();
 
         CommandRun.Result result = command.run("task", "watch", "t7", "--server", server.address());
 
@@ -314,8 +352,8 @@ class TaskCommandsTest {
         CommandRun.Result result = command.run("task", "list", "--state", "RUNNING");
 
         assertThat(result.out()).isEqualTo("""
-                ID  TYPE  STATE    REASON  DONE  TOTAL  FAILED  CREATED
-                t2  echo  RUNNING          4     10     1       2026-01-02T03:04:05Z
+                ID  TYPE  STATE    REASON  DONE  TOTAL  FAILED  PERCENT  RATE  CREATED
+                t2  echo  RUNNING          4     10     1                      2026-01-02T03:04:05Z
                 """);
         assertThat(result.err()).contains("--after c2");
     }

@@ -1,12 +1,11 @@
 package dev.trawl.app.crawl;
 
 import dev.trawl.cli.fault.Phrase;
-import dev.trawl.cli.job.NotFetched;
+import dev.trawl.cli.follow.SummaryText;
 import dev.trawl.cli.output.Amounts;
 import dev.trawl.cli.start.CrawlOptions;
 import dev.trawl.cli.terminal.Typed;
 import dev.trawl.crawl.fetch.FetchError;
-import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.UrlCause;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,12 +28,10 @@ record CrawlHints(CrawlOptions options, Path pages) {
     private static final int FEW = 10;
 
     /// @param fruitless link rules without a match, each with its number of pages
-    List<Phrase> of(NotFetched missing, RowCounts rows, Map<String, Long> fruitless) {
-        Crawl crawl = missing.crawl();
-        Map<UrlCause, Long> causes = missing.causes();
+    List<Phrase> of(SummaryText totals, RowCounts rows, Map<String, Long> fruitless) {
         var hints = new ArrayList<Phrase>();
-        long forbidden = causes.getOrDefault(UrlCause.ROBOTS, 0L);
-        long stopped = causes.getOrDefault(UrlCause.PAGINATION_STOPPED, 0L);
+        long forbidden = totals.count(UrlCause.ROBOTS);
+        long stopped = totals.count(UrlCause.PAGINATION_STOPPED);
         if (stopped > 0) {
             hints.add(Phrase.of(
                     "warning: a listing stopped before its end on %s; the first: %s",
@@ -42,26 +39,26 @@ record CrawlHints(CrawlOptions options, Path pages) {
         }
         fruitless.forEach(
                 (path, seen) -> hints.add(Phrase.of("%s matched nothing on %s", rule(path), Amounts.of(seen, "page"))));
-        items(missing, rows).ifPresent(hints::add);
-        if (crawl.done() + crawl.failed() == 0 && forbidden > 0) {
+        items(totals, rows).ifPresent(hints::add);
+        if (totals.done() + totals.failed() == 0 && forbidden > 0) {
             hints.add(Phrase.of(
                     "nothing was fetched: robots.txt disallows it; use --ignore-robots only for your own sites"));
         }
-        if (crawl.found() <= FEW && crawl.done() + crawl.failed() > 0) {
+        if (totals.summary().path("found").asLong() <= FEW && totals.done() + totals.failed() > 0) {
             hints.addAll(troubles());
         }
         return hints;
     }
 
     /// A rule that found no item at all, or pages with too many items.
-    private Optional<Phrase> items(NotFetched missing, RowCounts rows) {
+    private Optional<Phrase> items(SummaryText totals, RowCounts rows) {
         long vain = rows.searchedInVain();
         if (vain > 0) {
             return Optional.of(Phrase.of(
                     "%s matched nothing on %s, so there are no items; test the rule on one page with 'trawl try URL --rules JOB'",
                     rule("items"), Amounts.of(vain, "page")));
         }
-        long cut = missing.causes().getOrDefault(UrlCause.ITEMS_CUT, 0L);
+        long cut = totals.count(UrlCause.ITEMS_CUT);
         return cut == 0
                 ? Optional.empty()
                 : Optional.of(Phrase.of(

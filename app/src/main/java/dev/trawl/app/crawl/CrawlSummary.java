@@ -1,22 +1,18 @@
 package dev.trawl.app.crawl;
 
 import dev.trawl.cli.fault.Phrase;
-import dev.trawl.cli.job.NotFetched;
+import dev.trawl.cli.follow.SummaryText;
+import dev.trawl.cli.follow.SummaryText.Line;
 import dev.trawl.cli.output.Amounts;
 import dev.trawl.cli.start.CrawlOptions;
 import dev.trawl.cli.start.RowsCopy;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Typed;
 import dev.trawl.core.csv.CsvCell;
-import dev.trawl.spi.crawl.Crawl;
-import dev.trawl.spi.crawl.UrlCause;
 import java.math.BigDecimal;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -24,111 +20,25 @@ import tools.jackson.databind.JsonNode;
 ///
 /// @param waits hosts that the crawl still has to wait for; empty if there are none
 record CrawlSummary(
-        NotFetched missing, RowCounts rows, CrawlRate speed, CrawlOptions options, Terminal terminal, Phrase waits) {
+        SummaryText totals, RowCounts rows, long before, CrawlOptions options, Terminal terminal, Phrase waits) {
 
-    private static final int SLOWEST = 3;
-    private static final int WIDEST_LABEL = 9;
     private static final String H1 = "--css h1";
-
-    /// One line of the summary. A line with an empty text is not printed.
-    record Line(String label, String text) {
-
-        String shown() {
-            return label + " ".repeat(Math.max(1, WIDEST_LABEL - columns(label))) + text;
-        }
-    }
-
-    private Line line(String label, String text) {
-        return new Line(text(label), text);
-    }
-
-    /// The width on a terminal: a Chinese character takes two columns.
-    private static int columns(String label) {
-        return label.chars().map(c -> c < 0x2E80 ? 1 : 2).sum();
-    }
 
     /// All lines in print order. New lines are added here.
     List<Line> lines(Path pages, Optional<Path> captures) {
-        return Stream.of(
-                        line("pages", fetched()),
-                        line("status", status()),
-                        line("errors", errors()),
-                        line("waits", waits.in(terminal.language())),
-                        line("skipped", missing.skipped(terminal.language())),
-                        line("links", unfollowed()),
-                        line("changes", missing.changes(terminal.language())),
-                        line("fields", fields()),
-                        line("slowest", slowest()),
-                        line("results", results(pages)),
-                        line("warc", captures.map(terminal::shown).orElse("")),
-                        line("copy", copy()),
-                        line("why", why()),
-                        line("next", next()))
+        var own = Stream.of(
+                totals.line("results", results(pages)),
+                totals.line("warc", captures.map(terminal::shown).orElse("")),
+                totals.line("copy", copy()),
+                totals.line("why", why()),
+                totals.line("next", next()));
+        return Stream.concat(totals.lines(waits.in(terminal.language()), before).stream(), own)
                 .filter(line -> !line.text().isEmpty())
                 .toList();
     }
 
     private String text(String english, Object... arguments) {
         return terminal.language().text(english, arguments);
-    }
-
-    private Crawl crawl() {
-        return missing.crawl();
-    }
-
-    private String unfollowed() {
-        String links = missing.unfollowed(terminal.language());
-        return links.isEmpty() ? "" : text("not followed: %s", links);
-    }
-
-    private String fetched() {
-        long unchanged = missing.causes().getOrDefault(UrlCause.UNCHANGED, 0L);
-        return text(
-                "%s fetched%s in %s (%.1f/s), %s%s",
-                Amounts.count(crawl().done()),
-                speed.before() == 0 ? "" : Phrase.of(", %s of them now,", Amounts.count(now())),
-                Amounts.duration(speed.elapsed()),
-                speed.onTheWhole(),
-                Amounts.bytes(crawl().bytes()),
-                unchanged == 0 ? "" : Phrase.of(", %s unchanged", Amounts.count(unchanged)));
-    }
-
-    private long now() {
-        return Math.max(0, crawl().done() - speed.before());
-    }
-
-    private String status() {
-        return rows.classes().entrySet().stream()
-                .map(entry -> "%dxx %s".formatted(entry.getKey(), Amounts.count(entry.getValue())))
-                .collect(Collectors.joining(" · "));
-    }
-
-    private String errors() {
-        if (crawl().failed() == 0) {
-            return "";
-        }
-        return "%s: %s".formatted(Amounts.count(crawl().failed()), missing.failed(terminal.language()));
-    }
-
-    private String fields() {
-        String fill = rows.fill().entrySet().stream()
-                .map(entry -> "%s %d %%".formatted(entry.getKey(), entry.getValue()))
-                .collect(Collectors.joining(" · "));
-        if (fill.isEmpty()) {
-            return "";
-        }
-        return rows.items() > 0 ? text("%s of the items", fill) : text("%s of the pages", fill);
-    }
-
-    private String slowest() {
-        return rows.slowest(SLOWEST).stream()
-                .filter(host -> host.getValue().average() > 0)
-                .map(host -> "%s %s"
-                        .formatted(
-                                host.getKey(),
-                                Amounts.duration(
-                                        Duration.ofMillis(host.getValue().average()))))
-                .collect(Collectors.joining(" · "));
     }
 
     private String results(Path pages) {
@@ -143,10 +53,7 @@ record CrawlSummary(
     }
 
     private String why() {
-        boolean all = missing.skipped(terminal.language()).isEmpty()
-                && missing.unfollowed(terminal.language()).isEmpty()
-                && crawl().failed() == 0;
-        return all || isGone() ? "" : "%s explain URL%s".formatted(Typed.program(), there());
+        return totals.isComplete() || isGone() ? "" : "%s explain URL%s".formatted(Typed.program(), there());
     }
 
     private boolean isGone() {
@@ -160,7 +67,7 @@ record CrawlSummary(
     private String next() {
         String program = Typed.program();
         String there = there();
-        if (!missing.task().state().isEnded()) {
+        if (!totals.isEnded()) {
             return "%s crawl --resume%s%s%s".formatted(program, there, open(), again());
         }
         if (isGone()
@@ -169,7 +76,7 @@ record CrawlSummary(
             return "";
         }
         Optional<String> poorest = poorest();
-        return rows.fill().isEmpty() || poorest.isPresent()
+        return fields().isEmpty() || poorest.isPresent()
                 ? "%s try %s %s%s"
                         .formatted(program, sample(), poorest.map(this::tried).orElse(H1), open())
                 : text("%s crawl --resume%s -O items.csv    (as a table, without fetching again)", program, there);
@@ -177,10 +84,14 @@ record CrawlSummary(
 
     /// The first field without a value on any page: its rule does not match the site.
     private Optional<String> poorest() {
-        return rows.fill().entrySet().stream()
-                .filter(entry -> entry.getValue() == 0)
-                .map(Map.Entry::getKey)
+        return fields().stream()
+                .filter(field -> field.path("filled").asLong() == 0)
+                .map(field -> field.path("field").asString(""))
                 .findFirst();
+    }
+
+    private List<JsonNode> fields() {
+        return totals.summary().path("fields").valueStream().toList();
     }
 
     /// The rule of a field as an option of `trawl try`.

@@ -6,18 +6,22 @@ import dev.trawl.app.process.LogSetup;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.start.CrawlOptions;
+import dev.trawl.core.query.QueryCrawls;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.gateway.http.ResponseJson;
+import dev.trawl.gateway.task.ErrorsDocument;
 import dev.trawl.gateway.task.ExplanationDocument;
 import dev.trawl.jdbc.JdbcLedgers;
 import dev.trawl.jdbc.LedgerLook;
 import dev.trawl.jdbc.store.LedgerOpenException;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.TaskReads.TaskView;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -25,13 +29,28 @@ import tools.jackson.databind.node.ObjectNode;
 public record ExplainLocal(Path folder, TimeSource time) {
 
     public JsonNode explain(String url) {
+        return read(ledger -> explain(ledger, url));
+    }
+
+    /// The failed URLs by cause.
+    public JsonNode errors() {
+        return read(ledger -> {
+            var task = crawl(ledger.reads()).task().id();
+            return new QueryCrawls(ledger.reads())
+                    .errors(task)
+                    .map(errors -> tree(ErrorsDocument.of(task, errors)))
+                    .orElseThrow(() -> Fault.NO_CRAWL_HERE.with(folder));
+        });
+    }
+
+    private JsonNode read(Function<LedgerLook, JsonNode> question) {
         LogSetup.quiet();
         Path file = folder.resolve(CrawlOptions.STATE).resolve(OpenLedger.FILE);
         if (!Files.exists(file)) {
             throw Fault.NO_CRAWL_HERE.with(folder);
         }
         try (LedgerLook ledger = JdbcLedgers.look("sqlite:" + file, time)) {
-            return explain(ledger, url);
+            return question.apply(ledger);
         } catch (LedgerOpenException e) {
             throw new CommandFailedException(OpenLedger.complaint(e), e);
         }
@@ -52,18 +71,24 @@ public record ExplainLocal(Path folder, TimeSource time) {
 
     private JsonNode explain(LedgerLook ledger, String url) {
         var reads = ledger.reads();
-        var crawl = reads.tasks(LocalCrawl.CRAWLS, Long.MAX_VALUE, 1).stream()
-                .flatMap(task -> reads.task(task.id()).stream())
-                .findFirst()
-                .orElseThrow(() -> Fault.NO_CRAWL_HERE.with(folder));
+        var crawl = crawl(reads);
         try {
             var why = new JobPlanner().explain(crawl, url, reads);
-            byte[] document =
-                    ResponseJson.bytes(ExplanationDocument.of(crawl.task().id(), why));
-            var told = (ObjectNode) ResponseJson.tree(new String(document, StandardCharsets.UTF_8));
+            var told = (ObjectNode) tree(ExplanationDocument.of(crawl.task().id(), why));
             return isLeft(why.cause()) && isStopped(crawl) ? told.put("stopped", true) : told;
         } catch (IllegalArgumentException e) {
             throw Fault.BAD_ARGUMENT.causedBy(e, String.valueOf(e.getMessage()));
         }
+    }
+
+    private TaskView crawl(LedgerReads reads) {
+        return reads.tasks(LocalCrawl.CRAWLS, Long.MAX_VALUE, 1).stream()
+                .flatMap(task -> reads.task(task.id()).stream())
+                .findFirst()
+                .orElseThrow(() -> Fault.NO_CRAWL_HERE.with(folder));
+    }
+
+    private static JsonNode tree(Object document) {
+        return ResponseJson.tree(new String(ResponseJson.bytes(document), StandardCharsets.UTF_8));
     }
 }

@@ -1,12 +1,10 @@
 package dev.trawl.app.crawl;
 
-import dev.trawl.app.config.ModuleConfigs;
 import dev.trawl.app.data.DataFolder;
 import dev.trawl.app.data.OpenLedger;
 import dev.trawl.app.parts.ServerSecrets;
 import dev.trawl.app.parts.TypesAtStart;
 import dev.trawl.app.process.LogSetup;
-import dev.trawl.app.process.StartRefusal;
 import dev.trawl.app.server.Platform;
 import dev.trawl.cli.crawl.PrivateSeed;
 import dev.trawl.cli.fault.CommandFailedException;
@@ -14,10 +12,11 @@ import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.fault.Reason;
-import dev.trawl.cli.job.NotFetched;
+import dev.trawl.cli.follow.CrawlRate;
+import dev.trawl.cli.follow.ErrorLimit;
+import dev.trawl.cli.follow.SummaryText;
 import dev.trawl.cli.start.CrawlOptions;
 import dev.trawl.cli.start.RowsCopy;
-import dev.trawl.cli.start.SetOptions;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.core.CoreConfig;
 import dev.trawl.core.TaskCore.Extensions;
@@ -30,7 +29,6 @@ import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.job.ReadJob;
 import dev.trawl.crawl.job.SecretStore;
-import dev.trawl.crawl.memory.MemoryBudget;
 import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.jdbc.store.LedgerOpenException;
@@ -117,7 +115,7 @@ public final class LocalCrawl {
 
     private int crawl() throws IOException, InterruptedException {
         var time = context.time();
-        var memory = memory();
+        var memory = LocalMemory.of(context);
         var since = keep(new EarlierFolders(options, time));
         since.openIfNew();
         new ReachableSeeds(guard()).check(options);
@@ -128,7 +126,8 @@ public final class LocalCrawl {
         var earlier = ledger.reads().tasks(CRAWLS, Long.MAX_VALUE, 1).stream().findFirst();
         check(ledger.reads(), earlier, since);
         var blobs = new FileBlobStore(folder.file("blobs"));
-        if (earlier.filter(task -> task.state().isEnded()).isPresent()) {
+        boolean isFinished = earlier.filter(task -> task.state().isEnded()).isPresent();
+        if (isFinished && options.extras().retry().isEmpty()) {
             return again(ledger.reads(), earlier.get(), blobs);
         }
         since.open(earlier.isPresent());
@@ -137,6 +136,10 @@ public final class LocalCrawl {
         var platform = keep(Platform.start(CoreConfig.defaults("crawl"), ledger, blobs, extensions, time));
         var rows = keep(rows(ledger.reads(), blobs));
         var task = earlier.isPresent() ? earlier.get().id() : submit(platform, since, folder);
+        if (isFinished) {
+            new RetryLocal(platform.core().control(), CALLER, options.folder())
+                    .order(task, options.extras().retry());
+        }
         rows.begin(ledger.reads(), task);
         var job = JobPlanner.job(ledger.reads().task(task).orElseThrow().body().payload());
         if (earlier.isPresent()) {
@@ -255,18 +258,6 @@ public final class LocalCrawl {
                 RandomGenerator.getDefault());
     }
 
-    /// The memory limit of all pages in flight: `crawl.memory` from the environment and the settings files.
-    private MemoryBudget memory() {
-        var settings = new SetOptions().read(context.terminal(), Map.of());
-        try {
-            long bytes =
-                    new ModuleConfigs(settings).crawlMemory(Runtime.getRuntime().maxMemory());
-            return new MemoryBudget(bytes, context.time());
-        } catch (IllegalArgumentException wrong) {
-            throw StartRefusal.of(wrong, settings);
-        }
-    }
-
     private SecretSource secrets() {
         var environment = SecretStore.in(context.terminal().environment());
         return (_, name) -> environment.find(name);
@@ -330,8 +321,9 @@ public final class LocalCrawl {
         var now = reads.task(task).orElseThrow().task();
         if (!options.quiet()) {
             progress.end(crawl);
-            var causes = reads.crawls().why().causes(task);
-            tell(new NotFetched(crawl.orElseGet(() -> Crawl.begun(task)), now, causes), progress.speed(), rows, pauses);
+            var totals = LocalTotals.of(
+                    reads, now, progress.speed(), context.terminal().language());
+            tell(totals, progress.speed(), rows, pauses);
         }
         if (!now.state().isEnded()) {
             return (stopping ? ExitCode.INTERRUPTED : ExitCode.WAIT_TIMEOUT).number();
@@ -340,15 +332,16 @@ public final class LocalCrawl {
     }
 
     private int exit(Optional<Crawl> crawl) {
-        boolean good = crawl.filter(limit::isMet).isPresent() && counts.searchedInVain() == 0;
-        return (good ? ExitCode.DONE : ExitCode.NOTHING_FETCHED).number();
+        boolean isMet = crawl.filter(counted -> limit.isMet(counted.done(), counted.failed()))
+                .isPresent();
+        return (isMet && counts.searchedInVain() == 0 ? ExitCode.DONE : ExitCode.NOTHING_FETCHED).number();
     }
 
-    private void tell(NotFetched missing, CrawlRate speed, RowsOut rows, HostPauses pauses) {
+    private void tell(SummaryText totals, CrawlRate speed, RowsOut rows, HostPauses pauses) {
         var terminal = context.terminal();
-        boolean ended = missing.task().state().isEnded();
-        var summary =
-                new CrawlSummary(missing, counts, speed, options, terminal, ended ? Phrase.of("") : pauses.whole());
+        boolean ended = totals.isEnded();
+        var summary = new CrawlSummary(
+                totals, counts, speed.before(), options, terminal, ended ? Phrase.of("") : pauses.whole());
         summary.lines(rows.result(), rows.captures()).forEach(line -> terminal.say(line.shown()));
         if (!ended) {
             terminal.say(pauses.endOfLongWait()
@@ -358,10 +351,13 @@ public final class LocalCrawl {
                     .orElse(Phrase.of("stopped; continue with the same command and --resume")));
             return;
         }
-        new CrawlHints(options, pages()).of(missing, counts, fruitless).forEach(terminal::say);
-        limit.excess(missing.crawl()).ifPresent(terminal::say);
-        String state = missing.task().state().name().toLowerCase(Locale.ROOT);
-        missing.task().status().reason().ifPresent(reason -> terminal.say(Phrase.of("%s: %s", state, reason)));
+        new CrawlHints(options, pages()).of(totals, counts, fruitless).forEach(terminal::say);
+        limit.excess(totals.done(), totals.failed()).ifPresent(terminal::say);
+        String state = totals.summary().path("state").asString("").toLowerCase(Locale.ROOT);
+        String reason = totals.summary().path("reason").asString("");
+        if (!reason.isEmpty()) {
+            terminal.say(Phrase.of("%s: %s", state, reason));
+        }
     }
 
     /// Lets the first Ctrl-C stop the crawl in order; the process waits for it at most 20 s. After a normal end

@@ -2,6 +2,7 @@ package dev.trawl.cli.crawl;
 
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.follow.ErrorLimit;
 import dev.trawl.cli.job.CopyOptions;
 import dev.trawl.cli.job.FieldOptions;
 import dev.trawl.cli.job.InputFile;
@@ -11,7 +12,9 @@ import dev.trawl.cli.job.JobSettings;
 import dev.trawl.cli.job.SeedFiles;
 import dev.trawl.cli.start.CrawlOptions;
 import dev.trawl.cli.start.ServerStart;
+import dev.trawl.cli.task.UrlChoiceOptions;
 import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.core.task.UrlChoice;
 import dev.trawl.crawl.job.ReadJob;
 import dev.trawl.crawl.job.SecretStore;
 import dev.trawl.crawl.url.Url;
@@ -151,6 +154,15 @@ public final class CrawlCommand implements Callable<Integer> {
     boolean resume;
 
     @Option(
+            names = "--retry-failed",
+            description =
+                    "With --resume, fetch the failed URLs of a finished crawl again; choose some with --cause, --host and --status.")
+    boolean retryFailed;
+
+    @Mixin
+    UrlChoiceOptions choice = new UrlChoiceOptions();
+
+    @Option(
             names = {"-q", "--quiet"},
             description = "Print only results and errors.")
     boolean quiet;
@@ -158,11 +170,8 @@ public final class CrawlCommand implements Callable<Integer> {
     @Option(names = "--no-progress", description = "Print progress as one line every 10 s instead of a live line.")
     boolean noProgress;
 
-    @Option(
-            names = "--max-error-rate",
-            paramLabel = "PERCENT",
-            description = "Exit with code 3 if more than this percentage of URLs failed, e.g. 5.")
-    double maxErrorRate = 100;
+    @Mixin
+    ErrorLimit errorLimit = new ErrorLimit();
 
     @Mixin
     CopyOptions copy = new CopyOptions();
@@ -231,9 +240,7 @@ public final class CrawlCommand implements Callable<Integer> {
     }
 
     private CrawlOptions.Extras extras(Set<String> told) {
-        if (!(maxErrorRate >= 0 && maxErrorRate <= 100)) {
-            throw Fault.BAD_ARGUMENT.with(Phrase.of("--max-error-rate must be a percentage from 0 to 100"));
-        }
+        double mostErrors = errorLimit.percent();
         if (noWarc && warc.filter(coding -> !coding.equals("none")).isPresent()) {
             throw Fault.BAD_ARGUMENT.with(
                     Phrase.of("--no-warc contradicts --warc %s; use only one of them", warc.get()));
@@ -244,7 +251,18 @@ public final class CrawlCommand implements Callable<Integer> {
         var wanted = copy.copy(context.terminal());
         var earlier =
                 since.filter(run -> !run.equals(LAST)).map(context.terminal().directory()::resolve);
-        return new CrawlOptions.Extras(List.of(), maxErrorRate, wanted, told, earlier, connections);
+        return new CrawlOptions.Extras(List.of(), mostErrors, wanted, told, earlier, connections, retry());
+    }
+
+    private Optional<UrlChoice> retry() {
+        if (!retryFailed && choice.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!retryFailed || !resume) {
+            throw Fault.BAD_ARGUMENT.with(
+                    Phrase.of("failed URLs are retried with --resume --retry-failed; use both options"));
+        }
+        return Optional.of(choice.choice());
     }
 
     /// Detects the most common mistakes first: a missing scheme, and a job file given as a URL.

@@ -143,6 +143,9 @@ public enum Fault {
             ExitCode.NOTHING_FETCHED,
             "%s completed, but its item rule matched nothing on %s; test the rule on one page with 'trawl try URL --rules JOB'",
             "%s 已完成，但 items 规则在 %s 上均无匹配；可用 'trawl try URL --rules JOB' 在单个页面上测试规则"),
+    TOO_MANY_FAILED(ExitCode.NOTHING_FETCHED, "%s: %s; see 'trawl task errors %s'", "%s：%s；参见 'trawl task errors %s'"),
+    NOTHING_FETCHED(
+            ExitCode.NOTHING_FETCHED, "%s fetched nothing%s; see 'trawl task %s'", "%s 没有抓取到任何页面%s；参见 'trawl task %s'"),
     NO_LAST_TASK(
             ExitCode.NOT_FOUND,
             "@last is not set for the server %s: no task has been submitted to it from here; use an id such as t1284",
@@ -177,6 +180,12 @@ public enum Fault {
             ExitCode.NOT_FOUND,
             "%s contains no crawl to resume; start one with 'trawl crawl URL'",
             "%s 中没有可继续的抓取；请用 'trawl crawl URL' 开始"),
+    NO_FAILED_URLS(
+            ExitCode.CONFLICT, "nothing to retry: no URL of the crawl in %s has failed", "没有可重试的内容：%s 中的抓取没有失败的 URL"),
+    NO_CHOSEN_URLS(
+            ExitCode.CONFLICT,
+            "nothing to retry: none of the %s failed URLs of the crawl in %s matches; 'trawl errors' lists their causes",
+            "没有可重试的内容：%2$s 中抓取失败的 %1$s 个 URL 都不符合所选条件；'trawl errors' 列出失败原因"),
     NO_CRAWL_HERE(
             ExitCode.NOT_FOUND,
             "%s contains no crawl; pass its folder with --out DIR, or a task of a server: 'trawl explain TASK URL'",

@@ -3,10 +3,11 @@ package dev.trawl.cli.follow;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
-import dev.trawl.cli.job.NotFetched;
+import dev.trawl.cli.job.CauseCounts;
 import dev.trawl.cli.output.Amounts;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.UrlCause;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /// Converts the final state of a task into the result of a command.
@@ -17,12 +18,28 @@ public final class Ending {
     /// @param client the options with which another command finds the same server
     /// @throws dev.trawl.cli.fault.CommandFailedException if the task did not complete
     public static void check(JsonNode task, ClientOptions client) {
+        check(task, client, new ErrorLimit());
+    }
+
+    /// @param limit failed URLs that a completed crawl may have
+    public static void check(JsonNode task, ClientOptions client, ErrorLimit limit) {
         String state = task.path("state").asString("");
+        String id = task.path("id").asString("");
+        long done = task.path("progress").path("done").asLong();
+        boolean isCrawl = ProgressLine.isCrawl(task);
         if (state.equals(TaskState.COMPLETED.name())) {
+            var excess = isCrawl
+                    ? limit.excess(done, task.path("progress").path("failed").asLong())
+                    : Optional.<Phrase>empty();
+            if (excess.isPresent()) {
+                throw Fault.TOO_MANY_FAILED.with(id, excess.get(), id + client.asTyped());
+            }
             checkItems(task);
             return;
         }
-        String id = task.path("id").asString("");
+        if (isCrawl && done == 0 && state.equals(TaskState.FAILED.name())) {
+            throw Fault.NOTHING_FETCHED.with(id, why(task), look(task) + client.asTyped());
+        }
         throw Fault.TASK_ENDED_BADLY.with(id, state, why(task), look(task) + client.asTyped());
     }
 
@@ -40,13 +57,15 @@ public final class Ending {
     /// The subcommand of `trawl task` that shows details of the end of a task.
     public static String look(JsonNode task) {
         String id = task.path("id").asString("");
-        return task.path("crawl").isObject() ? "urls " + id + " --state failed,skipped" : "events " + id;
+        return task.path("crawl").path("failed").asLong() > 0
+                ? "errors " + id
+                : task.path("crawl").isObject() ? "urls " + id + " --state skipped" : "events " + id;
     }
 
     /// The reason, and for a crawl the URL totals by cause.
     private static Object why(JsonNode task) {
         String reason = task.path("reason").asString("");
-        Phrase causes = NotFetched.causes(task.path("crawl").path("causes"));
+        Phrase causes = CauseCounts.of(task.path("crawl").path("causes"));
         String between = reason.isEmpty() || causes.isEmpty() ? "" : ": ";
         return reason.isEmpty() && causes.isEmpty() ? "" : Phrase.of(" (%s%s%s)", reason, between, causes);
     }

@@ -126,4 +126,9 @@ public final class FollowTask {
                 .filter(known -> known.name().equals(state))
                 .anyMatch(known -> known.isEnded() || states.contains(known));
     }
+
+    static boolean isEnded(String state) {
+        return Arrays.stream(TaskState.values())
+                .anyMatch(known -> known.isEnded() && known.name().equals(state));
+    }
 }

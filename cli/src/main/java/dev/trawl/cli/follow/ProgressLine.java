@@ -1,71 +1,105 @@
 package dev.trawl.cli.follow;
 
 import dev.trawl.cli.terminal.CommandContext;
-import dev.trawl.cli.terminal.Printable;
-import dev.trawl.cli.terminal.Terminal;
-import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// Shows the progress of a task: as one live line in a terminal, otherwise as a line every ten seconds
-/// and at each state change.
+/// Shows the progress of a task of a server; that of a crawl as `trawl crawl` does.
 final class ProgressLine {
 
-    private static final String CLEAR_LINE = "\r\u001B[K";
-    private static final long EVERY = Duration.ofSeconds(10).toNanos();
+    private static final String PAGES = "pages";
 
-    private final Terminal terminal;
     private final CommandContext context;
     private final boolean quiet;
+    private final LiveLine line;
     private final long start;
-    private long lastPrinted;
+    private Optional<CrawlRate> rate = Optional.empty();
     private String lastState = "";
 
     ProgressLine(CommandContext context, boolean quiet) {
-        this.terminal = context.terminal();
         this.context = context;
         this.quiet = quiet;
+        this.line = new LiveLine(context);
         this.start = context.time().nanos();
+    }
+
+    /// Whether the progress of a task counts the pages of a crawl.
+    static boolean isCrawl(JsonNode task) {
+        return task.path("progress").path("unit").asString("").equals(PAGES);
     }
 
     void show(JsonNode task) {
         if (quiet) {
             return;
         }
-        if (terminal.hasLiveLine()) {
-            terminal.err().print(CLEAR_LINE + Printable.line(text(task)));
-            terminal.err().flush();
-        } else if (isDue(task)) {
-            terminal.say(text(task));
-            lastPrinted = context.time().nanos();
-            lastState = task.path("state").asString("");
-        }
+        String state = task.path("state").asString("");
+        line.show(width -> isCrawl(task) ? crawl(task, state, width) : plain(task, state), !state.equals(lastState));
+        lastState = state;
     }
 
     void end() {
-        if (!quiet && terminal.hasLiveLine()) {
-            terminal.say("");
+        if (!quiet) {
+            line.clear();
         }
     }
 
-    private boolean isDue(JsonNode task) {
-        return !lastState.equals(task.path("state").asString(""))
-                || context.time().nanos() - lastPrinted >= EVERY;
+    private String crawl(JsonNode task, String state, int width) {
+        JsonNode progress = task.path("progress");
+        var pages = new CrawlLine.Pages(
+                progress.path("total").asLong(),
+                progress.path("done").asLong(),
+                progress.path("failed").asLong(),
+                progress.path("skipped").asLong());
+        long limit = progress.path("limit").asLong(Long.MAX_VALUE);
+        long most = FollowTask.isEnded(state) ? Math.min(limit, pages.found()) : limit; // no page is found any more
+        var seen = rate.orElseGet(() -> new CrawlRate(context.time(), pages.done()));
+        rate = Optional.of(seen);
+        seen.at(pages.done());
+        double lately = SummaryText.decimal(progress.path("rate"), seen.lately());
+        String name = "%s %s  ".formatted(task.path("id").asString(""), state);
+        return name
+                + new CrawlLine(
+                                pages,
+                                most,
+                                lately,
+                                task.path("crawl").path("hosts").asLong(),
+                                task.path("crawl").path("bytes").asLong(),
+                                seen.left(pages.left(most), lately),
+                                "",
+                                current(task))
+                        .text(context.terminal().language(), width - name.length());
     }
 
-    private String text(JsonNode task) {
+    /// One of the pages that are being fetched, and how many more.
+    private Optional<String> current(JsonNode task) {
+        var urls = task.path("current_urls")
+                .valueStream()
+                .flatMap(worker -> worker.path("urls").valueStream())
+                .toList();
+        return urls.stream()
+                .findFirst()
+                .map(url -> context.terminal()
+                        .language()
+                        .text(
+                                "(now: %s%s)",
+                                CrawlLine.path(url.asString("")), urls.size() == 1 ? "" : " +" + (urls.size() - 1)));
+    }
+
+    private String plain(JsonNode task, String state) {
         JsonNode progress = task.path("progress");
         long done = progress.path("done").asLong(0);
         double seconds = (context.time().nanos() - start) / 1e9;
-        String rate = seconds < 1 ? "" : String.format(Locale.ROOT, "  %.1f/s", done / seconds);
-        return terminal.language()
+        String perSecond = seconds < 1 ? "" : String.format(Locale.ROOT, "  %.1f/s", done / seconds);
+        return context.terminal()
+                .language()
                 .text(
                         "%s %s  %d/%d done  %d failed%s",
                         task.path("id").asString(""),
-                        task.path("state").asString(""),
+                        state,
                         done,
                         progress.path("total").asLong(0),
                         progress.path("failed").asLong(0),
-                        rate);
+                        perSecond);
     }
 }

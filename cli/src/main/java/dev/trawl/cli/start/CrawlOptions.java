@@ -1,5 +1,6 @@
 package dev.trawl.cli.start;
 
+import dev.trawl.core.task.UrlChoice;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -41,13 +42,15 @@ public record CrawlOptions(
     /// @param told keys of the job that the user set; the others have default values
     /// @param since the folder of an earlier crawl; unchanged pages are not fetched again
     /// @param connections maximum number of connections to all hosts together
+    /// @param retry failed URLs that a finished crawl fetches again; empty for none
     public record Extras(
             List<String> opened,
             double mostErrors,
             Optional<RowsCopy> copy,
             Set<String> told,
             Optional<Path> since,
-            int connections) {
+            int connections,
+            Optional<UrlChoice> retry) {
 
         /// The default number of connections.
         public static final int CONNECTIONS = 256;
@@ -56,6 +59,16 @@ public record CrawlOptions(
 
         public Extras(List<String> opened, double mostErrors, Optional<RowsCopy> copy) {
             this(opened, mostErrors, copy, Set.of(), Optional.empty(), CONNECTIONS);
+        }
+
+        public Extras(
+                List<String> opened,
+                double mostErrors,
+                Optional<RowsCopy> copy,
+                Set<String> told,
+                Optional<Path> since,
+                int connections) {
+            this(opened, mostErrors, copy, told, since, connections, Optional.empty());
         }
     }
 }

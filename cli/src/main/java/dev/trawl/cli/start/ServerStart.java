@@ -24,6 +24,9 @@ public interface ServerStart {
     /// Explains why the crawl in a folder fetched a URL or did not, as `GET /tasks/{id}/urls?url=…` does.
     JsonNode explain(Path folder, String url);
 
+    /// Ranks the causes of failed URLs of the crawl in a folder, as `GET /tasks/{id}/errors` does.
+    JsonNode errors(Path folder);
+
     /// Verifies every chain of the audit log in a data folder.
     List<Verdict> verifyAudit(Path folder);
 

@@ -4,7 +4,9 @@ import dev.trawl.cli.client.Api;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.follow.ClosingSummary;
 import dev.trawl.cli.follow.Ending;
+import dev.trawl.cli.follow.ErrorLimit;
 import dev.trawl.cli.follow.FollowTask;
 import dev.trawl.cli.job.InputFile;
 import dev.trawl.cli.output.Format;
@@ -59,7 +61,10 @@ final class SubmitCommand implements Runnable {
             description = "Idempotency key: submitting again with the same key creates no new task.")
     Optional<String> idempotencyKey = Optional.empty();
 
-    @Option(names = "--wait", description = "Wait until the tasks have ended; exit code 1 if one failed.")
+    @Option(
+            names = "--wait",
+            description =
+                    "Wait until the tasks have ended; exit code 1 if one failed, 3 if too many URLs of a crawl did.")
     boolean wait;
 
     @Option(
@@ -68,6 +73,9 @@ final class SubmitCommand implements Runnable {
             defaultValue = FollowTask.USUAL_WAIT,
             description = "Timeout of --wait; default ${DEFAULT-VALUE}.")
     Duration waitTimeout = Duration.ZERO;
+
+    @Mixin
+    final ErrorLimit limit = new ErrorLimit();
 
     @Option(names = "--dry-run", description = "Print the request without sending it.")
     boolean dryRun;
@@ -85,6 +93,7 @@ final class SubmitCommand implements Runnable {
 
     @Override
     public void run() {
+        var _ = limit.percent();
         Optional<String> file = task.work.file;
         if (tasks.isPresent() && file.isPresent()) {
             throw Fault.BAD_ARGUMENT.with(Phrase.of("use --file or --tasks, not both"));
@@ -117,8 +126,9 @@ final class SubmitCommand implements Runnable {
         }
         say(Phrase.of("submitted %s", id));
         JsonNode ended = follow(api).untilEnded(id, waitTimeout);
+        new ClosingSummary(api, terminal, client).print(ended);
         printOne(ended);
-        Ending.check(ended, client);
+        Ending.check(ended, client, limit);
         say(Phrase.of("completed; results: %s task export %s%s", Typed.program(), id, client.asTyped()));
     }
 
@@ -162,7 +172,7 @@ final class SubmitCommand implements Runnable {
             rows.write(ended.getLast());
         }
         rows.finish();
-        ended.forEach(task -> Ending.check(task, client));
+        ended.forEach(task -> Ending.check(task, client, limit));
     }
 
     private List<String> submitBatch(Api api, List<String> batch, String part) {

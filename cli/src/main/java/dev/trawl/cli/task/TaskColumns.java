@@ -14,11 +14,18 @@ final class TaskColumns {
             TableColumn.of("DONE", "progress.done"),
             TableColumn.of("TOTAL", "progress.total"),
             TableColumn.of("FAILED", "progress.failed"),
+            TableColumn.of("PERCENT", "progress.percent"),
+            TableColumn.of("RATE", "progress.rate"),
             TableColumn.of("CREATED", "created_at"),
             TableColumn.wide("PRIORITY", "priority"),
             TableColumn.wide("STARTED", "started_at"),
             TableColumn.wide("ENDED", "ended_at"),
-            TableColumn.wide("PERCENT", "progress.percent"),
+            TableColumn.wide("UNIT", "progress.unit"),
+            TableColumn.wide("SKIPPED", "progress.skipped"),
+            TableColumn.wide("WAITING", "progress.waiting"),
+            TableColumn.wide("RUNNING", "progress.running"),
+            TableColumn.wide("SUBTASKS_DONE", "subtasks.done"),
+            TableColumn.wide("SUBTASKS", "subtasks.total"),
             TableColumn.wide("SOURCE", "progress.source"),
             TableColumn.wide("LABELS", "labels"));
 
@@ -76,6 +83,7 @@ final class TaskColumns {
             "started_at",
             "ended_at",
             "progress",
+            "subtasks",
             "results",
             "labels");
 

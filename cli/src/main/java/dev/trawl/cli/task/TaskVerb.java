@@ -10,7 +10,7 @@ enum TaskVerb {
     PAUSE("Pause tasks: no new subtask starts until they are resumed.", false),
     RESUME("Resume paused tasks.", false),
     STOP("Stop tasks: they end as completed and keep their results.", true),
-    RETRY("Retry the dead subtasks of failed tasks.", false);
+    RETRY("Retry the dead subtasks of failed tasks, or the failed URLs of crawls that have ended.", false);
 
     private final String description;
     private final boolean destructive;
@@ -27,6 +27,11 @@ enum TaskVerb {
             case RESUME -> Set.of(TaskState.RUNNING);
             case CANCEL, STOP, RETRY -> Set.of();
         };
+    }
+
+    /// Options of the example in its help.
+    String example() {
+        return this == RETRY ? "--cause timeout,status --wait" : "--output json";
     }
 
     String description() {

@@ -5,7 +5,9 @@ import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.FilterOptions;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.follow.ClosingSummary;
 import dev.trawl.cli.follow.Ending;
+import dev.trawl.cli.follow.ErrorLimit;
 import dev.trawl.cli.follow.FollowTask;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
@@ -58,6 +60,11 @@ final class TaskVerbCommand implements Runnable {
             description = "Timeout of --wait; default ${DEFAULT-VALUE}.")
     Duration timeout = Duration.ZERO;
 
+    /// Options of RETRY only.
+    private final UrlChoiceOptions choice = new UrlChoiceOptions();
+
+    private final ErrorLimit limit = new ErrorLimit();
+
     @Mixin
     final ClientOptions client = new ClientOptions();
 
@@ -70,7 +77,12 @@ final class TaskVerbCommand implements Runnable {
     }
 
     static CommandLine with(CommandContext context, TaskVerb verb) {
-        CommandLine command = new CommandLine(new TaskVerbCommand(context, verb));
+        var orders = new TaskVerbCommand(context, verb);
+        CommandLine command = new CommandLine(orders);
+        if (verb == TaskVerb.RETRY) {
+            command.addMixin("choice", orders.choice);
+            command.addMixin("limit", orders.limit);
+        }
         command.setCommandName(verb.toString());
         command.getCommandSpec()
                 .usageMessage()
@@ -78,7 +90,7 @@ final class TaskVerbCommand implements Runnable {
                 .footer(
                         "",
                         "Examples:",
-                        "  trawl task " + verb + " t1284 --output json",
+                        "  trawl task " + verb + " t1284 " + verb.example(),
                         "  trawl task " + verb + " --filter 'type:crawl created>-24h' -l team=search");
         return command;
     }
@@ -86,6 +98,7 @@ final class TaskVerbCommand implements Runnable {
     @Override
     public void run() {
         Terminal terminal = context.terminal();
+        var _ = limit.percent();
         var selected = filter.instead(ids);
         if (selected.isPresent()) {
             runFiltered(terminal, new FilteredTasks(context, client.open(terminal), selected.get()));
@@ -101,14 +114,17 @@ final class TaskVerbCommand implements Runnable {
         RowWriter rows = output.rows(terminal.out(), Format.TABLE, TaskColumns.TASKS);
         List<JsonNode> shown = new ArrayList<>();
         for (String task : tasks) {
-            JsonNode view = dryRun ? api.get("/tasks/" + task, Map.of()) : api.post("/tasks/" + task + ":" + verb);
+            JsonNode view = dryRun ? api.get("/tasks/" + task, Map.of()) : order(api, task);
             JsonNode reached = wait && !dryRun ? follow.until(task, verb.awaited(), timeout) : view;
+            if (wait && !dryRun && verb == TaskVerb.RETRY) {
+                new ClosingSummary(api, terminal, client).print(reached);
+            }
             rows.write(reached);
             shown.add(reached);
         }
         rows.finish();
         if (wait && !dryRun && verb == TaskVerb.RETRY) {
-            shown.forEach(task -> Ending.check(task, client));
+            shown.forEach(task -> Ending.check(task, client, limit));
         }
     }
 
@@ -124,6 +140,11 @@ final class TaskVerbCommand implements Runnable {
             throw Fault.BAD_ARGUMENT.with(Phrase.of("cancelled; nothing was changed"));
         }
         tasks.run(verb.toString(), output);
+    }
+
+    private JsonNode order(Api api, String task) {
+        String path = "/tasks/" + task + ":" + verb;
+        return choice.isEmpty() ? api.post(path) : api.post(path, choice.json(), Map.of());
     }
 
     private boolean isAgreed(Terminal terminal, String order) {

@@ -1,7 +1,10 @@
 package dev.trawl.cli.task;
 
+import dev.trawl.cli.client.Api;
 import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.follow.ClosingSummary;
 import dev.trawl.cli.follow.Ending;
+import dev.trawl.cli.follow.ErrorLimit;
 import dev.trawl.cli.follow.FollowTask;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.terminal.CommandContext;
@@ -17,9 +20,10 @@ import tools.jackson.databind.JsonNode;
         name = "watch",
         description = {
             "Follow a task until it ends; prints progress to standard error.",
-            "Exit code: 0 completed, 1 failed or cancelled, 8 timeout."
+            "Prints the totals of a crawl at its end, as 'trawl crawl' does.",
+            "Exit code: 0 completed, 1 failed or cancelled, 3 nothing fetched or too many URLs failed, 8 timeout."
         },
-        footer = {"", "Example:", "  trawl task watch t1284 --wait-timeout 5m"})
+        footer = {"", "Example:", "  trawl task watch t1284 --wait-timeout 5m --max-error-rate 5"})
 final class WatchCommand implements Runnable {
 
     private final CommandContext context;
@@ -34,6 +38,9 @@ final class WatchCommand implements Runnable {
     Duration timeout = Duration.ofDays(365);
 
     @Mixin
+    final ErrorLimit limit = new ErrorLimit();
+
+    @Mixin
     final ClientOptions client = new ClientOptions();
 
     @Mixin
@@ -46,8 +53,11 @@ final class WatchCommand implements Runnable {
     @Override
     public void run() {
         String task = new LastTask(context.terminal(), client).resolve(id);
-        JsonNode ended = new FollowTask(client.open(context.terminal()), context, client).untilEnded(task, timeout);
+        var _ = limit.percent();
+        Api api = client.open(context.terminal());
+        JsonNode ended = new FollowTask(api, context, client).untilEnded(task, timeout);
+        new ClosingSummary(api, context.terminal(), client).print(ended);
         output.one(context.terminal().out(), ended, TaskColumns.TASKS);
-        Ending.check(ended, client);
+        Ending.check(ended, client, limit);
     }
 }

@@ -30,12 +30,12 @@ public record QueryCrawls(LedgerReads reads) {
     private static final Set<UrlState> FAILED = EnumSet.of(UrlState.FAILED);
 
     /// The totals of a crawl; empty if the caller has no such crawl.
-    public Optional<CrawlTotals> summary(Caller caller, TaskId id) {
-        return visible(caller, id).flatMap(this::summary);
+    public Optional<CrawlTotals> totals(Caller caller, TaskId id) {
+        return visible(caller, id).flatMap(this::totals);
     }
 
     /// The totals of a crawl; empty if the task is not a crawl that has started.
-    public Optional<CrawlTotals> summary(Task task) {
+    public Optional<CrawlTotals> totals(Task task) {
         return reads.crawls().crawl(task.id()).map(crawl -> {
             var why = reads.crawls().why();
             return new CrawlTotals(

@@ -3,6 +3,8 @@ package dev.trawl.core.task;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlCause.Kind;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /// Chooses failed URLs of a crawl. A URL must match each component that is not empty.
@@ -14,6 +16,18 @@ public record UrlChoice(Set<UrlCause> causes, Set<String> hosts, Set<Integer> st
 
     /// All failed URLs.
     public static final UrlChoice ALL = new UrlChoice(Set.of(), Set.of(), Set.of());
+
+    /// The cause with a code; empty if there is none.
+    public static Optional<UrlCause> cause(String code) {
+        return Optional.of(UrlCause.byCode(code)).filter(known -> known.code().equals(code));
+    }
+
+    /// Reads a status such as `503`, or a class such as `5xx`; empty if the text is neither.
+    public static OptionalInt status(String text) {
+        return text.matches("[1-5]([0-9]{2}|xx)")
+                ? OptionalInt.of(Integer.parseInt(text.replace("x", ""), 10))
+                : OptionalInt.empty();
+    }
 
     public boolean isAll() {
         return equals(ALL);

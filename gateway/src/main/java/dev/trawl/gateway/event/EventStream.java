@@ -24,6 +24,7 @@ final class EventStream {
 
     private final ReadNewEvents log;
     private final Optional<WorkerChanges> workers;
+    private final ProgressChanges progress;
     private final QueryTasks query;
     private final BooleanSupplier isKnown;
     private final TimeSource time;
@@ -32,11 +33,13 @@ final class EventStream {
     EventStream(
             ReadNewEvents log,
             Optional<WorkerChanges> workers,
+            ProgressChanges progress,
             QueryTasks query,
             BooleanSupplier isKnown,
             TimeSource time) {
         this.log = log;
         this.workers = workers;
+        this.progress = progress;
         this.query = query;
         this.isKnown = isKnown;
         this.time = time;
@@ -88,7 +91,11 @@ final class EventStream {
         for (WorkerChanges.News worker : changed) {
             out.event(worker.event(), worker.data());
         }
-        boolean any = !news.entries().isEmpty() || !changed.isEmpty();
+        var moved = progress.next();
+        for (ProgressChanges.News task : moved) {
+            out.event("progress", task);
+        }
+        boolean any = !news.entries().isEmpty() || !changed.isEmpty() || !moved.isEmpty();
         if (any) {
             out.flush();
         }

@@ -43,6 +43,7 @@ final class ShowStream {
         var stream = new EventStream(
                 new ReadNewEvents(reads, exchange.caller().project(), topics),
                 topics.workers() ? Optional.of(new WorkerChanges(query, exchange.caller(), time)) : Optional.empty(),
+                new ProgressChanges(query, exchange.caller(), topics.tasks(), time),
                 query,
                 () -> isKnown(authorization, exchange.caller()),
                 time);

@@ -32,14 +32,10 @@ record RetryDocument(
     private static Set<UrlCause> causes(List<String> codes) {
         var causes = EnumSet.noneOf(UrlCause.class);
         for (int i = 0; i < codes.size(); i++) {
-            var known = UrlCause.byCode(codes.get(i));
-            if (!known.code().equals(codes.get(i))) {
-                throw RefusedException.of(
-                        Problem.INVALID_REQUEST,
-                        "/cause/" + i,
-                        "unknown cause; GET /tasks/{id}/errors lists the causes of a task");
-            }
-            causes.add(known);
+            String pointer = "/cause/" + i;
+            causes.add(UrlChoice.cause(codes.get(i))
+                    .orElseThrow(
+                            () -> wrong(pointer, "unknown cause; GET /tasks/{id}/errors lists the causes of a task")));
         }
         return causes;
     }
@@ -47,13 +43,14 @@ record RetryDocument(
     private static Set<Integer> statuses(List<String> texts) {
         var statuses = new HashSet<Integer>();
         for (int i = 0; i < texts.size(); i++) {
-            String text = texts.get(i);
-            if (!text.matches("[1-5]([0-9]{2}|xx)")) {
-                throw RefusedException.of(
-                        Problem.INVALID_REQUEST, "/status/" + i, "must be an HTTP status such as 503, or 5xx");
-            }
-            statuses.add(Integer.parseInt(text.replace("x", "")));
+            String pointer = "/status/" + i;
+            statuses.add(UrlChoice.status(texts.get(i))
+                    .orElseThrow(() -> wrong(pointer, "must be an HTTP status such as 503, or 5xx")));
         }
         return statuses;
+    }
+
+    private static RefusedException wrong(String pointer, String detail) {
+        return RefusedException.of(Problem.INVALID_REQUEST, pointer, detail);
     }
 }

@@ -15,7 +15,7 @@ final class ShowCrawls {
 
     /// `GET /tasks/{id}/summary`.
     Answer summary(Exchange exchange) {
-        return query.summary(exchange.caller(), exchange.task())
+        return query.totals(exchange.caller(), exchange.task())
                 .map(summary -> Answer.json(200, SummaryDocument.of(summary)))
                 .orElseThrow(() -> ShowUrls.noSuchCrawl(exchange));
     }

@@ -27,8 +27,7 @@ import java.util.stream.Stream;
 /// @param status rows by class of their HTTP status, such as `2xx`
 /// @param causes URLs not fetched and links not followed by cause, the most frequent first
 /// @param slowest hosts with the longest average time of a fetch
-/// @param fields extracted fields of the items, or without items of the pages, and how often they have a value, the
-/// emptiest first
+/// @param fields extracted fields of the items, or without items of the pages, and how often they have a value
 public record SummaryDocument(
         String task,
         TaskState state,
@@ -125,7 +124,7 @@ public record SummaryDocument(
         return of(sums, kind)
                 .map(entry -> new Field(entry.getKey().name(), entry.getValue().rows(), (int)
                         (100 * entry.getValue().rows() / Math.max(1, withFields))))
-                .sorted(Comparator.comparingInt(Field::percent).thenComparing(Field::field))
+                .sorted(Comparator.comparing(Field::field))
                 .toList();
     }
 

@@ -49,7 +49,7 @@ public record TaskSummary(
             Optional<Double> percent,
             String source) {
 
-        static Counts of(TaskProgress progress) {
+        public static Counts of(TaskProgress progress) {
             return new Counts(
                     progress.unit().name().toLowerCase(Locale.ROOT),
                     progress.total(),
@@ -70,7 +70,7 @@ public record TaskSummary(
     /// Counts of subtasks; those of a crawl are batches of URLs.
     public record SubtaskCounts(long total, long done, long failed) {
 
-        static SubtaskCounts of(TaskProgress progress) {
+        public static SubtaskCounts of(TaskProgress progress) {
             return new SubtaskCounts(
                     progress.subtasks().total(),
                     progress.subtasks().done(),

@@ -1,4 +1,4 @@
-package dev.trawl.app.crawl;
+package dev.trawl.cli.follow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

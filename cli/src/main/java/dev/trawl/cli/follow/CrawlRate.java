@@ -1,4 +1,4 @@
-package dev.trawl.app.crawl;
+package dev.trawl.cli.follow;
 
 import dev.trawl.spi.TimeSource;
 import java.time.Duration;
@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.Optional;
 
 /// Measures the overall and the recent rate of a counter, and estimates the remaining time.
-final class CrawlRate {
+public final class CrawlRate {
 
     private static final long LATELY = Duration.ofSeconds(10).toNanos();
     private static final long EARLIEST = Duration.ofSeconds(2).toNanos();
@@ -20,14 +20,14 @@ final class CrawlRate {
     private record Sample(long nanos, long count) {}
 
     /// @param before the count at the start, which is not part of the rate
-    CrawlRate(TimeSource time, long before) {
+    public CrawlRate(TimeSource time, long before) {
         this.time = time;
         this.start = time.nanos();
         this.before = before;
         samples.add(new Sample(start, before));
     }
 
-    void at(long count) {
+    public void at(long count) {
         long now = time.nanos();
         samples.add(new Sample(now, count));
         while (samples.size() > 2 && now - samples.getFirst().nanos() > LATELY) {
@@ -35,29 +35,34 @@ final class CrawlRate {
         }
     }
 
-    Duration elapsed() {
+    public Duration elapsed() {
         return Duration.ofNanos(time.nanos() - start);
     }
 
     /// The count at the start.
-    long before() {
+    public long before() {
         return before;
     }
 
     /// Rate per second since the start.
-    double onTheWhole() {
+    public double onTheWhole() {
         return rate(new Sample(start, before), samples.getLast());
     }
 
     /// Rate per second over the last ten seconds.
-    double lately() {
+    public double lately() {
         return rate(samples.getFirst(), samples.getLast());
     }
 
     /// The estimate, such as `1-2 min`, from the faster to the slower of both rates; empty if it is too early.
-    Optional<String> left(long remaining) {
-        double fast = Math.max(onTheWhole(), lately());
-        double slow = Math.min(onTheWhole(), lately());
+    public Optional<String> left(long remaining) {
+        return left(remaining, lately());
+    }
+
+    /// The same with a recent rate that was measured elsewhere.
+    Optional<String> left(long remaining, double lately) {
+        double fast = Math.max(onTheWhole(), lately);
+        double slow = Math.min(onTheWhole(), lately);
         if (slow <= 0 || remaining <= 0 || elapsed().toNanos() < EARLIEST) {
             return Optional.empty();
         }
