@@ -12,6 +12,7 @@ import dev.trawl.crawl.url.Url;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -56,21 +57,22 @@ record ReachableSeeds(EgressGuard guard) {
         return first;
     }
 
+    /// Asks the guard for each address, because a refusal of the whole host is logged.
     private Optional<CommandFailedException> fault(Url seed) {
         try {
-            return switch (guard.check(seed.host(), seed.port())) {
-                case EgressGuard.Verdict.Permitted _ -> Optional.empty();
-                case EgressGuard.Verdict.Refused(var reason) -> Optional.of(refused(seed, reason));
-            };
+            InetAddress[] addresses = InetAddress.getAllByName(seed.host());
+            boolean isPermitted = Arrays.stream(addresses).anyMatch(address -> guard.permits(address, seed.port()));
+            return isPermitted && !guard.refuses(seed.host())
+                    ? Optional.empty()
+                    : Optional.of(refused(seed, addresses[0]));
         } catch (UnknownHostException e) {
             return Optional.of(Fault.NOTHING_REACHABLE.causedBy(e, seed.href(), Phrase.of("unknown host")));
         }
     }
 
-    private static CommandFailedException refused(Url seed, String reason) throws UnknownHostException {
-        InetAddress address = InetAddress.getByName(seed.host());
+    private static CommandFailedException refused(Url seed, InetAddress address) {
         return SpecialAddresses.kind(address).isPresent()
                 ? Fault.PRIVATE_SEED.with(seed.href(), address.getHostAddress())
-                : Fault.NOTHING_REACHABLE.with(seed.href(), reason);
+                : Fault.NOTHING_REACHABLE.with(seed.href(), "blocked_address: port " + seed.port());
     }
 }
