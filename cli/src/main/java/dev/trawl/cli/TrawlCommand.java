@@ -100,6 +100,7 @@ final class TrawlCommand {
                         () -> new Subcommands()
                                 .add("list", () -> new WorkerCommands.ListWorkers(terminal))
                                 .add("get", () -> new WorkerVerb.Get(terminal))
+                                .add("set", () -> new WorkerVerb.Set(terminal))
                                 .add("drain", () -> WorkerVerb.with(terminal, "drain"))
                                 .add("resume", () -> WorkerVerb.with(terminal, "resume"))
                                 .add("invite", () -> new InviteCommand(terminal))

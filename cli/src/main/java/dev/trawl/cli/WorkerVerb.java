@@ -8,8 +8,10 @@ import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /// `trawl worker drain` and `trawl worker resume`.
 @Command
@@ -83,6 +85,41 @@ final class WorkerVerb implements Runnable {
         @Override
         public void run() {
             one.show(terminal, one.client.open(terminal).get(one.path(), Map.of()));
+        }
+    }
+
+    @Command(
+            name = "set",
+            description = "Change how many subtasks a worker runs at once, until its process ends.",
+            footer = {
+                "",
+                "It follows within 2 seconds. With fewer slots, the subtasks that run finish first.",
+                "",
+                "Example:",
+                "  trawl worker set worker-20261115070338-8e31 --capacity 20"
+            })
+    static final class Set implements Runnable {
+
+        private final Terminal terminal;
+
+        @Option(
+                names = "--capacity",
+                paramLabel = "N",
+                required = true,
+                description = "Number of parallel subtasks, 1 to 100000.")
+        int capacity;
+
+        @Mixin
+        final One one = new One();
+
+        Set(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            var change = JsonNodeFactory.instance.objectNode().put("capacity", capacity);
+            one.show(terminal, one.client.open(terminal).patch(one.path(), change));
         }
     }
 }

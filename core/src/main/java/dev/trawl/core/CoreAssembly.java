@@ -17,6 +17,7 @@ import dev.trawl.core.edit.CurrentSettings;
 import dev.trawl.core.edit.EditEffects;
 import dev.trawl.core.edit.EditTask;
 import dev.trawl.core.edit.EffectivePayloads;
+import dev.trawl.core.edit.FindPace;
 import dev.trawl.core.host.SteerHosts;
 import dev.trawl.core.host.TrimBatches;
 import dev.trawl.core.housekeeping.MergeSegments;
@@ -185,7 +186,7 @@ final class CoreAssembly {
                 () -> round.metrics().isLeader());
         var delete = new DeleteTask(commits);
         var trim = new TrimBatches(commits, reads(), release, control);
-        var hosts = new SteerHosts(commits, reads(), trim, mailbox::pausesChanged);
+        var hosts = new SteerHosts(commits, reads(), trim, new FindPace(reads(), payloads), mailbox::pausesChanged);
         var effects = new EditEffects(commits, reads(), trim, hosts);
         return new AdminOperations(
                 hosts,

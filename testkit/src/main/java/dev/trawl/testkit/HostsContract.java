@@ -75,6 +75,11 @@ public abstract class HostsContract extends LedgerContract {
         run(transaction -> transaction.frontier().cut(List.of(new SubtaskId(task, 1)), "a.example", 1));
 
         assertThat(rooms(task)).isEqualTo(1);
+        assertThat(reads().crawls().hosts().crawls(Rows.PROJECT, "a.example", 10))
+                .containsExactly(task);
+        assertThat(reads().crawls().hosts().crawls(Rows.PROJECT, "b.example", 10))
+                .isEmpty();
+        assertThat(reads().crawls().hosts().crawls("other", "a.example", 10)).isEmpty();
     }
 
     @Test

@@ -127,24 +127,25 @@ public final class LocalCrawl {
         check(ledger.reads(), earlier, since);
         var blobs = new FileBlobStore(folder.file("blobs"));
         boolean isFinished = earlier.filter(task -> task.state().isEnded()).isPresent();
-        if (isFinished && options.extras().retry().isEmpty()) {
+        boolean retries = options.extras().retry().isPresent();
+        var edits = earlier.flatMap(task -> ResumedEdits.of(options, ledger.reads(), task));
+        if (isFinished && !retries && edits.isEmpty()) {
             return again(ledger.reads(), earlier.get(), blobs);
         }
         since.open(earlier.isPresent());
-        var extensions = new Extensions(
-                Map.of("crawl", JobPlanner.comparing(since::compared)), Map.of(), new PrometheusMetrics());
-        var platform = keep(Platform.start(CoreConfig.defaults("crawl"), ledger, blobs, extensions, time));
+        var platform = keep(Platform.start(CoreConfig.defaults("crawl"), ledger, blobs, extensions(since), time));
+        if (edits.isPresent() && !edits.get().apply(platform.core(), CALLER) && !retries) {
+            return again(ledger.reads(), earlier.orElseThrow(), blobs);
+        }
         var rows = keep(rows(ledger.reads(), blobs));
         var task = earlier.isPresent() ? earlier.get().id() : submit(platform, since, folder);
-        if (isFinished) {
+        if (isFinished && retries) {
             new RetryLocal(platform.core().control(), CALLER, options.folder())
                     .order(task, options.extras().retry());
         }
         rows.begin(ledger.reads(), task);
-        var job = JobPlanner.job(ledger.reads().task(task).orElseThrow().body().payload());
-        if (earlier.isPresent()) {
-            checkSeeds(job);
-        }
+        var job = JobPlanner.job(ResumedEdits.effective(ledger.reads(), task));
+        checkSeeds(earlier, job);
         var pool = LocalConnections.of(options.extras().connections());
         var fetcher = keep(new HttpFetcher(guard(), time, pool, ReadJob.AGENT, memory));
         var executor = new CrawlExecutor(fetcher, secrets(), time, RandomGenerator.getDefault(), since, memory);
@@ -164,17 +165,16 @@ public final class LocalCrawl {
         return exit;
     }
 
-    private void tellKept(LedgerReads reads, Task earlier, EarlierFolders since) {
-        String payload = reads.task(earlier.id()).orElseThrow().body().payload();
-        var terminal = context.terminal();
-        new ResumedJobDiff(options, JsonMapper.shared().readTree(payload), since.ignored(terminal::shown))
-                .lines()
-                .forEach(terminal::say);
+    private static Extensions extensions(EarlierFolders since) {
+        var planner = JobPlanner.comparing(since::compared);
+        return new Extensions(Map.of("crawl", planner), Map.of(), new PrometheusMetrics());
     }
 
     /// Rejects private seeds. A crawl started with --allow-private needs the option again, or all of its URLs fail.
-    private void checkSeeds(CrawlJob job) {
-        if (!options.allowPrivate() && options.extras().opened().isEmpty()) {
+    private void checkSeeds(Optional<Task> earlier, CrawlJob job) {
+        if (earlier.isPresent()
+                && !options.allowPrivate()
+                && options.extras().opened().isEmpty()) {
             PrivateSeed.check(job.seeds());
         }
     }
@@ -275,7 +275,9 @@ public final class LocalCrawl {
             boolean ended = earlier.get().state().isEnded();
             throw (ended ? Fault.CRAWL_FINISHED : Fault.CRAWL_UNFINISHED).with(options.folder());
         }
-        earlier.ifPresent(task -> tellKept(reads, task, since));
+        earlier.ifPresent(task -> ResumedJobDiff.of(options, reads, task, since.ignored(context.terminal()::shown))
+                .lines()
+                .forEach(context.terminal()::say));
     }
 
     private TaskId submit(Platform platform, EarlierFolders since, DataFolder folder) throws IOException {

@@ -2,13 +2,17 @@ package dev.trawl.app.crawl;
 
 import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.start.CrawlOptions;
+import dev.trawl.crawl.job.EditJob;
 import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.task.Task;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /// Lists the options that a resumed crawl ignores, because it keeps the job it started with.
 ///
@@ -19,11 +23,17 @@ record ResumedJobDiff(CrawlOptions options, JsonNode began, Optional<Phrase> sin
     /// Keys whose values may contain passwords.
     private static final Set<String> PRIVATE = Set.of("seeds", "headers", "cookies", "proxy", "auth", "login");
 
+    static ResumedJobDiff of(CrawlOptions options, LedgerReads reads, Task earlier, Optional<Phrase> since) {
+        String payload = reads.task(earlier.id()).orElseThrow().body().payload();
+        return new ResumedJobDiff(options, JsonMapper.shared().readTree(payload), since);
+    }
+
     /// One line per ignored key, and a final hint.
     List<Phrase> lines() {
         var lines = new ArrayList<Phrase>();
         JsonNode asked = options.job();
         options.extras().told().stream()
+                .filter(key -> !EditJob.KEYS.contains(key)) // see ResumedEdits
                 .filter(key -> !texts(key, asked).equals(texts(key, began)))
                 .sorted()
                 .forEach(key -> lines.add(Phrase.of(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.cli.start.CrawlOptions.Extras;
 import dev.trawl.cli.start.RowsCopy;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -47,11 +48,36 @@ class CrawlWordsTest {
                 .isZero();
         assertThat(site.said())
                 .contains(
-                        "depth 3 is ignored: this crawl was started without it\n",
                         "headers is ignored: this crawl was started without it\n",
-                        "max_pages 500 is ignored: this crawl uses 50\n",
                         "a resumed crawl keeps its job; for another job choose another folder with --out DIR\n")
-                .doesNotContain("seeds", "delay 0 is", "abc");
+                .doesNotContain("seeds", "delay 0 is", "max_pages", "abc");
+    }
+
+    @Test
+    void a_crawl_that_ended_at_max_pages_continues_with_more() throws IOException {
+        assertThat(crawl(job("/").put("max_pages", 1), false, Set.of())).isZero();
+        assertThat(rows()).isEqualTo(1);
+
+        assertThat(crawl(job("/").put("max_pages", 5), true, Set.of("seeds", "max_pages")))
+                .isZero();
+
+        assertThat(rows()).isEqualTo(2);
+        assertThat(site.said()).doesNotContain("is ignored");
+    }
+
+    @Test
+    void an_exclusion_added_at_a_resume_drops_queued_urls() throws IOException {
+        assertThat(crawl(job("/").put("max_pages", 1), false, Set.of())).isZero();
+        assertThat(crawl(
+                        job("/").put("max_pages", 5).put("exclude", "/tea"),
+                        true,
+                        Set.of("seeds", "max_pages", "exclude")))
+                .isZero();
+        assertThat(rows()).isEqualTo(1);
+    }
+
+    private int rows() throws IOException {
+        return Files.readAllLines(folder.resolve("out/pages.jsonl")).size();
     }
 
     @Test

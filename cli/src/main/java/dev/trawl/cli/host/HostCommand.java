@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 /// `trawl host`: shows the crawled hosts, and pauses or throttles them.
 @Command(
         name = "host",
-        description = "Show crawled hosts, pause them and limit their request rate.",
+        description = "Show crawled hosts, pause them and set their pace.",
         footer = {"", "Example:", "  trawl host pause shop.example --for 10m"})
 public final class HostCommand {
 
@@ -31,6 +31,7 @@ public final class HostCommand {
             TableColumn.of("TROUBLE", "trouble"),
             TableColumn.of("LIMIT", "current_limit"),
             TableColumn.of("DELAY", "current_delay"),
+            TableColumn.of("DELAY_FROM", "delay_from"),
             TableColumn.wide("SET_LIMIT", "limit"),
             TableColumn.wide("SET_DELAY", "delay"),
             TableColumn.wide("ANSWERED", "answered"));

@@ -11,24 +11,34 @@ import picocli.CommandLine.Option;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Sets the rate limit of a host for all crawls.
+/// Sets the pace of a host for all crawls.
 @Command(
         name = "set",
-        description = "Limit the request rate of a host, for all crawls.",
-        footer = {"", "Example:", "  trawl host set shop.example --limit 1 --delay 2s"})
+        description = "Set the pace of a host for all crawls, faster or slower than their jobs.",
+        footer = {
+            "",
+            "Running crawls follow within 2 seconds. A Crawl-delay in robots.txt stays the floor.",
+            "",
+            "Examples:",
+            "  trawl host set shop.example --limit 1 --delay 2s",
+            "  trawl host set shop.example --delay none"
+        })
 final class SetHost implements Runnable {
 
     private static final String NONE = "none";
 
     private final Terminal terminal;
 
-    @Option(names = "--limit", paramLabel = "N", description = "Maximum parallel batches, 1 to 1000, or none.")
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            description = "Parallel batches, 1 to 1000; with none the crawls decide.")
     Optional<String> limit = Optional.empty();
 
     @Option(
             names = "--delay",
             paramLabel = "TIME",
-            description = "Minimum time between two requests, e.g. 2s, or none.")
+            description = "Time between two requests of a batch, e.g. 250ms; with none the crawls decide.")
     Optional<String> delay = Optional.empty();
 
     @Mixin

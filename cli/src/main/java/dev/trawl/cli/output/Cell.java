@@ -1,11 +1,17 @@
 package dev.trawl.cli.output;
 
 import dev.trawl.cli.terminal.Printable;
+import dev.trawl.core.task.Durations;
+import java.time.Duration;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /// Converts one value to text that is safe to display.
 final class Cell {
+
+    private static final Pattern DURATION =
+            Pattern.compile("PT(?=\\d)(\\d{1,9}H)?(\\d{1,9}M)?(\\d{1,9}(\\.\\d{1,9})?S)?");
 
     private Cell() {}
 
@@ -16,9 +22,11 @@ final class Cell {
         return value.isContainer() ? value.toString() : value.asString();
     }
 
-    /// For terminals: shows control characters, which could move the cursor or fake output, as `�`.
+    /// For terminals: shows control characters, which could move the cursor or fake output, as `�`, and durations as
+    /// `100ms` or `5m`.
     static String printable(JsonNode value) {
-        return Printable.line(shown(value));
+        String text = shown(value);
+        return Printable.line(DURATION.matcher(text).matches() ? Durations.text(Duration.parse(text)) : text);
     }
 
     /// Joins a list of plain values with commas.

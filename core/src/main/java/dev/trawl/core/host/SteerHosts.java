@@ -25,6 +25,7 @@ public final class SteerHosts {
     private final GroupCommit commits;
     private final LedgerReads reads;
     private final TrimBatches trim;
+    private final Paces paces;
     private final Runnable changed;
     private final Operation<Order, HostGroup> operation = (transaction, orders) -> {
         var names = new TreeSet<>(orders.stream().map(Order::name).toList());
@@ -33,11 +34,25 @@ public final class SteerHosts {
     };
 
     /// @param changed called when the next request time of a group may have changed
-    public SteerHosts(GroupCommit commits, LedgerReads reads, TrimBatches trim, Runnable changed) {
+    public SteerHosts(GroupCommit commits, LedgerReads reads, TrimBatches trim, Paces paces, Runnable changed) {
         this.commits = commits;
         this.reads = reads;
         this.trim = trim;
+        this.paces = paces;
         this.changed = changed;
+    }
+
+    /// Finds effective paces.
+    @FunctionalInterface
+    public interface Paces {
+
+        /// The pace of a group for the crawls of the caller's project.
+        HostPaceView of(Caller caller, HostGroup group);
+    }
+
+    /// The effective pace of a group for the crawls of the caller's project.
+    public HostPaceView pace(Caller caller, HostGroup group) {
+        return paces.of(caller, group);
     }
 
     /// A page of the groups in which the caller's project has found URLs, by name above `after`.

@@ -1,10 +1,11 @@
 package dev.trawl.gateway.host;
 
+import dev.trawl.core.host.HostPaceView;
 import dev.trawl.spi.crawl.CrawlReads.HostView;
 import dev.trawl.spi.crawl.HostGroup;
-import dev.trawl.spi.crawl.HostThrottle;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 
 /// A host group in a response.
@@ -13,8 +14,9 @@ import java.util.Optional;
 /// @param waiting URLs of the project that can be fetched
 /// @param running open batches of all projects
 /// @param trouble consecutive times that it was overloaded or did not answer
-/// @param limit, delay values set by a person; null without one
-/// @param currentLimit, currentDelay effective values; null when the crawls decide
+/// @param limit, delay values set by an operator, for all crawls; null without one
+/// @param currentLimit, currentDelay effective values; in a list, null when the crawls decide
+/// @param delayFrom what decides `currentDelay`: `job`, `operator`, `robots_txt` or `errors`
 record HostDocument(
         String host,
         boolean paused,
@@ -26,10 +28,11 @@ record HostDocument(
         Optional<Integer> limit,
         Optional<Duration> delay,
         Optional<Integer> currentLimit,
-        Optional<Duration> currentDelay) {
+        Optional<Duration> currentDelay,
+        Optional<String> delayFrom) {
 
     /// @param now ledger time in milliseconds
-    static HostDocument of(HostView view, long now) {
+    static HostDocument of(HostView view, HostPaceView effective, long now) {
         var group = view.group();
         var pace = group.pace();
         boolean paused = group.pausedUntil() > now;
@@ -45,17 +48,8 @@ record HostDocument(
                 pace.answered(),
                 group.rule().limit().stream().boxed().findFirst(),
                 group.rule().delay(),
-                limit(group.concurrency(HostThrottle.ANY)),
-                delay(Math.max(
-                        pace.delayMillis(),
-                        group.rule().delay().map(Duration::toMillis).orElse(0L))));
-    }
-
-    private static Optional<Integer> limit(int batches) {
-        return Optional.of(batches).filter(some -> some < HostThrottle.ANY);
-    }
-
-    private static Optional<Duration> delay(long millis) {
-        return Optional.of(millis).filter(some -> some > 0).map(Duration::ofMillis);
+                effective.limit().stream().boxed().findFirst(),
+                effective.delay(),
+                effective.from().map(from -> from.name().toLowerCase(Locale.ROOT)));
     }
 }

@@ -1,6 +1,7 @@
 package dev.trawl.gateway.host;
 
 import dev.trawl.core.filter.FilterFields;
+import dev.trawl.core.host.HostPaceView;
 import dev.trawl.core.host.SteerHosts;
 import dev.trawl.core.problem.Problem;
 import dev.trawl.core.problem.Suggestion;
@@ -57,7 +58,7 @@ public final class HostRoutes {
                         .about("Lists the host groups of the project's crawls, by name.")
                         .lists(HostDocument.class),
                 Route.get(ONE, Set.of("fields"), this::one)
-                        .about("Shows one host group: pause, rate limit and waiting URLs.")
+                        .about("Shows one host group: pause, effective pace and waiting URLs.")
                         .answers(HostDocument.class),
                 Route.post(ONE + ":pause", Access.CONTROL, this::pause)
                         .about("Pauses a host group for all crawls, for a duration or until it is resumed.")
@@ -87,11 +88,13 @@ public final class HostRoutes {
                 fields,
                 (after, max) -> hosts.list(exchange.caller(), after.orElse(""), max),
                 view -> view.group().name());
-        return list.answer(exchange, now, view -> HostDocument.of(view, at));
+        return list.answer(exchange, now, view -> HostDocument.of(view, HostPaceView.of(view.group()), at));
     }
 
     private Answer one(Exchange exchange) {
-        return Answer.json(200, HostDocument.of(known(exchange), now.getAsLong()));
+        var view = known(exchange);
+        var pace = hosts.pace(exchange.caller(), view.group());
+        return Answer.json(200, HostDocument.of(view, pace, now.getAsLong()));
     }
 
     private Answer pause(Exchange exchange) throws IOException {

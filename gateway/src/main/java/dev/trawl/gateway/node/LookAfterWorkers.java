@@ -9,6 +9,8 @@ import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.PageRequest;
 import dev.trawl.gateway.http.Route;
+import dev.trawl.gateway.json.JsonBody;
+import dev.trawl.gateway.json.Limits;
 import dev.trawl.gateway.list.FilteredList;
 import dev.trawl.gateway.list.ListParameters;
 import dev.trawl.gateway.problem.ProblemMapping;
@@ -44,6 +46,10 @@ public final class LookAfterWorkers {
         this.core = core;
     }
 
+    /// The body of a change.
+    private record WorkerChange(
+            @Limits(min = 1, max = 100_000) Integer capacity) {}
+
     public List<Route> routes() {
         return List.of(
                 Route.get("/workers", ListParameters.with(), this::list)
@@ -51,6 +57,11 @@ public final class LookAfterWorkers {
                         .lists(WorkerDocument.class),
                 Route.get(ONE, Set.of("fields"), this::one)
                         .about("Shows one worker.")
+                        .answers(WorkerDocument.class),
+                Route.patch(ONE, Access.WORKERS, this::change)
+                        .about(
+                                "Changes the number of subtasks that a worker runs concurrently, until its process ends.")
+                        .takes(WorkerChange.class)
                         .answers(WorkerDocument.class),
                 Route.post("/workers/{id}:drain", Access.WORKERS, exchange -> drain(exchange, true))
                         .about("Drains a worker: it finishes its subtasks and takes no new ones.")
@@ -79,6 +90,15 @@ public final class LookAfterWorkers {
 
     private Answer one(Exchange exchange) {
         return Answer.json(200, WorkerDocument.of(known(exchange)));
+    }
+
+    private Answer change(Exchange exchange) throws IOException {
+        long session = known(exchange).session().id();
+        var change = JsonBody.read(exchange, WorkerChange.class);
+        if (!Await.on(core.sessions().resize(session, change.capacity()))) {
+            throw ProblemMapping.notFound("Worker", exchange.variable("id"));
+        }
+        return one(exchange);
     }
 
     private Answer drain(Exchange exchange, boolean isOrdered) throws IOException {

@@ -1,5 +1,6 @@
 package dev.trawl.spi.crawl;
 
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlReads.HostView;
 import java.util.Collection;
 import java.util.List;
@@ -15,6 +16,9 @@ public interface HostReads {
     List<HostView> list(String project, String after, int max);
 
     Optional<HostView> find(String project, String name);
+
+    /// Open crawls of a project with URLs in a group that wait or are in a batch, ascending.
+    List<TaskId> crawls(String project, String group, int max);
 
     /// The rules of these groups, of all projects; groups without a rule are left out.
     Map<String, HostRule> rules(Collection<String> names);

@@ -4,6 +4,7 @@ import dev.trawl.jdbc.reads.JdbcCrawlReads.Reading;
 import dev.trawl.jdbc.sql.Row;
 import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.jdbc.transaction.JdbcHosts;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlReads.HostView;
 import dev.trawl.spi.crawl.HostReads;
 import dev.trawl.spi.crawl.HostRule;
@@ -40,6 +41,17 @@ record JdbcHostReads(Reading reading) implements HostReads {
                 and h.name = ?
             """);
 
+    private static final Sql CRAWLS = Sql.same("""
+            select t.id
+            from host_group h
+            join crawl_group g on g.group_id = h.id
+            join task t on t.id = g.task_id
+            where h.name = ? and t.project = ? and t.state in ('PENDING', 'RUNNING', 'PAUSED')
+                and (g.waiting > 0 or exists (
+                    select 1 from crawl_batch b where b.task_id = t.id and b.group_id = h.id))
+            order by t.id limit ?
+            """);
+
     private static final Sql RULE = Sql.same("""
             select set_limit, set_delay_ms from host_group
             where name = ? and (set_limit < 1000000 or set_delay_ms <> 0)
@@ -67,6 +79,11 @@ record JdbcHostReads(Reading reading) implements HostReads {
             }
             return found;
         });
+    }
+
+    @Override
+    public List<TaskId> crawls(String project, String group, int max) {
+        return reading.read(statements -> statements.list(CRAWLS, row -> new TaskId(row.big()), group, project, max));
     }
 
     private static HostView view(Row row) throws SQLException {

@@ -1,5 +1,6 @@
 package dev.trawl.testkit.memory.reads;
 
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlReads.HostView;
 import dev.trawl.spi.crawl.HostReads;
 import dev.trawl.spi.crawl.HostRule;
@@ -39,6 +40,17 @@ record MemoryHostReads(Locked locked, MemoryRows store) implements HostReads {
             found.values().removeIf(HostRule.NONE::equals);
             return found;
         });
+    }
+
+    @Override
+    public List<TaskId> crawls(String project, String group, int max) {
+        return locked.read(() -> store.unended.in(project).stream()
+                .filter(task ->
+                        !store.waitingUrls.in(new UrlRow.Place(task, group)).isEmpty()
+                                || store.batchesOf(task).containsValue(group))
+                .sorted()
+                .limit(max)
+                .toList());
     }
 
     private HostView view(Map.Entry<String, Integer> group) {
