@@ -19,6 +19,7 @@ import dev.trawl.cli.start.CrawlOptions;
 import dev.trawl.cli.start.RowsCopy;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.core.CoreConfig;
+import dev.trawl.core.TaskCore;
 import dev.trawl.core.TaskCore.Extensions;
 import dev.trawl.core.submit.Submission;
 import dev.trawl.core.submit.SubmitReply;
@@ -32,6 +33,7 @@ import dev.trawl.crawl.job.SecretStore;
 import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.jdbc.store.LedgerOpenException;
+import dev.trawl.plugin.Splitter;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
@@ -115,7 +117,6 @@ public final class LocalCrawl {
 
     private int crawl() throws IOException, InterruptedException {
         var time = context.time();
-        var memory = LocalMemory.of(context);
         var since = keep(new EarlierFolders(options, time));
         since.openIfNew();
         new ReachableSeeds(guard()).check(options);
@@ -133,7 +134,9 @@ public final class LocalCrawl {
             return again(ledger.reads(), earlier.get(), blobs);
         }
         since.open(earlier.isPresent());
-        var platform = keep(Platform.start(CoreConfig.defaults("crawl"), ledger, blobs, extensions(since), time));
+        var planners = Map.<String, Splitter>of("crawl", JobPlanner.comparing(since::compared));
+        var extensions = new Extensions(planners, Map.of(), new PrometheusMetrics());
+        var platform = keep(Platform.start(CoreConfig.defaults("crawl"), ledger, blobs, extensions, time));
         if (edits.isPresent() && !edits.get().apply(platform.core(), CALLER) && !retries) {
             return again(ledger.reads(), earlier.orElseThrow(), blobs);
         }
@@ -144,30 +147,35 @@ public final class LocalCrawl {
                     .order(task, options.extras().retry());
         }
         rows.begin(ledger.reads(), task);
-        var job = JobPlanner.job(ResumedEdits.effective(ledger.reads(), task));
-        checkSeeds(earlier, job);
-        var pool = LocalConnections.of(options.extras().connections());
-        var fetcher = keep(new HttpFetcher(guard(), time, pool, ReadJob.AGENT, memory));
-        var executor = new CrawlExecutor(fetcher, secrets(), time, RandomGenerator.getDefault(), since, memory);
-        var worker = worker(new ObservedChannel(platform.core().channel(), rows::committed), executor, blobs);
-        keep(worker::stop);
-        stopOnSignal();
-        greet(earlier, new CrawlHead(job, executor.robots(), options.extras().connections()));
-        tell(since.comparison(job.since(), context.terminal()::shown));
-        var progress = new CrawlProgress(
-                context, counts, job.maxPages(), ledger.reads().crawls().crawl(task));
-        worker.start();
-        var pauses = await(ledger.reads(), task, rows, progress);
-        worker.stop(); // work in progress is part of the result
-        fruitless = earlier.isPresent() ? Map.of() : executor.fruitless(task); // an earlier run may have had matches
-        int exit = end(ledger.reads(), task, progress, rows, pauses);
+        int exit = crawl(new Begun(platform.core(), ledger.reads(), blobs, earlier, task), since, rows);
         tell(start.ended(ledger.reads(), task, counts, rows.captures()));
         return exit;
     }
 
-    private static Extensions extensions(EarlierFolders since) {
-        var planner = JobPlanner.comparing(since::compared);
-        return new Extensions(Map.of("crawl", planner), Map.of(), new PrometheusMetrics());
+    private record Begun(TaskCore core, LedgerReads reads, BlobStore blobs, Optional<Task> earlier, TaskId task) {}
+
+    private int crawl(Begun begun, EarlierFolders since, RowsOut rows) throws IOException, InterruptedException {
+        var time = context.time();
+        var memory = LocalMemory.of(context);
+        var job = JobPlanner.job(ResumedEdits.effective(begun.reads(), begun.task()));
+        checkSeeds(begun.earlier(), job);
+        var pool = LocalConnections.of(options.extras().connections());
+        var fetcher = keep(new HttpFetcher(guard(), time, pool, ReadJob.AGENT, memory));
+        var executor = new CrawlExecutor(fetcher, secrets(), time, RandomGenerator.getDefault(), since, memory);
+        var worker = worker(new ObservedChannel(begun.core().channel(), rows::committed), executor, begun.blobs());
+        keep(worker::stop);
+        stopOnSignal();
+        greet(
+                begun.earlier(),
+                new CrawlHead(job, executor.robots(), options.extras().connections()));
+        tell(since.comparison(job.since(), context.terminal()::shown));
+        var progress = new CrawlProgress(
+                context, counts, job.maxPages(), begun.reads().crawls().crawl(begun.task()));
+        worker.start();
+        var pauses = await(begun.reads(), begun.task(), rows, progress);
+        worker.stop(); // work in progress is part of the result
+        fruitless = begun.earlier().isPresent() ? Map.of() : executor.fruitless(begun.task());
+        return end(begun.reads(), begun.task(), progress, rows, pauses);
     }
 
     /// Rejects private seeds. A crawl started with --allow-private needs the option again, or all of its URLs fail.
