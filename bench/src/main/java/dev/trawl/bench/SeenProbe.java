@@ -145,11 +145,11 @@ final class SeenProbe implements AutoCloseable {
     private static FoundUrl url(long number) {
         String url = "http://" + GROUP + "/page/" + number;
         var key = Fingerprint.ofText(url);
-        return new FoundUrl(GROUP, key.high(), key.low(), url, 1, DiscoveryPath.PLAIN, 1, 1);
+        return FoundUrl.byGet(GROUP, key.high(), key.low(), url, 1, DiscoveryPath.PLAIN, 1, 1);
     }
 
     private static UrlOutcome done(CutUrl url) {
-        return new UrlOutcome(url.id(), UrlState.DONE, 0, 0, 200, Optional.empty(), PAGE_BYTES);
+        return UrlOutcome.of(url.id(), UrlState.DONE, 0, 0, 200, Optional.empty(), PAGE_BYTES);
     }
 
     @Override

@@ -108,7 +108,7 @@ final class RehearseCommand implements Callable<Integer> {
     private Terminal silent(String server) {
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
         Terminal own = context.terminal();
-        return new Terminal(
+        return Terminal.of(
                 new ByteArrayInputStream(new byte[0]),
                 nowhere,
                 nowhere,

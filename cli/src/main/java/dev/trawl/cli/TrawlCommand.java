@@ -95,17 +95,7 @@ final class TrawlCommand {
                 .add("demo", () -> new DemoCommand(context, start))
                 .add("task", () -> TaskCommand.with(context, rest))
                 .add("schedule", () -> ScheduleCommand.with(context, rest))
-                .add(
-                        "worker",
-                        () -> new Subcommands()
-                                .add("list", () -> new WorkerCommands.ListWorkers(terminal))
-                                .add("get", () -> new WorkerVerb.Get(terminal))
-                                .add("set", () -> new WorkerVerb.Set(terminal))
-                                .add("drain", () -> WorkerVerb.with(terminal, "drain"))
-                                .add("resume", () -> WorkerVerb.with(terminal, "resume"))
-                                .add("invite", () -> new InviteCommand(terminal))
-                                .add("rm", () -> new WorkerRemoveCommand(terminal))
-                                .to(new CommandLine(new WorkerCommand(terminal, start)), rest))
+                .add("worker", () -> worker(terminal, start, rest))
                 .add("browser", () -> BrowserCommand.with(terminal, rest))
                 .add("type", () -> TypeCommand.with(terminal, rest))
                 .add("dead-letter", () -> DeadLetterCommand.with(terminal, rest))
@@ -117,15 +107,29 @@ final class TrawlCommand {
                 .add("secret", () -> SecretCommand.with(terminal, rest))
                 .add("cluster", () -> ClusterCommand.with(context, rest))
                 .add("status", () -> new StatusCommand(terminal))
-                .add(
-                        "config",
-                        () -> new Subcommands()
-                                .add("view", () -> new ConfigCommands.View(terminal, start))
-                                .add("schema", () -> new ConfigCommands.Schema(terminal))
-                                .add("set", () -> new ConfigCommands.Set(terminal))
-                                .add("unset", () -> new ConfigCommands.Unset(terminal))
-                                .to(new CommandLine(new ConfigCommands.Group()), rest))
+                .add("config", () -> config(terminal, start, rest))
                 .add("distribute", () -> DistributeCommand.with(terminal, start, rest));
+    }
+
+    private static CommandLine worker(Terminal terminal, ServerStart start, List<String> rest) {
+        return new Subcommands()
+                .add("list", () -> new WorkerCommands.ListWorkers(terminal))
+                .add("get", () -> new WorkerVerb.Get(terminal))
+                .add("set", () -> new WorkerVerb.Set(terminal))
+                .add("drain", () -> WorkerVerb.with(terminal, "drain"))
+                .add("resume", () -> WorkerVerb.with(terminal, "resume"))
+                .add("invite", () -> new InviteCommand(terminal))
+                .add("rm", () -> new WorkerRemoveCommand(terminal))
+                .to(new CommandLine(new WorkerCommand(terminal, start)), rest);
+    }
+
+    private static CommandLine config(Terminal terminal, ServerStart start, List<String> rest) {
+        return new Subcommands()
+                .add("view", () -> new ConfigCommands.View(terminal, start))
+                .add("schema", () -> new ConfigCommands.Schema(terminal))
+                .add("set", () -> new ConfigCommands.Set(terminal))
+                .add("unset", () -> new ConfigCommands.Unset(terminal))
+                .to(new CommandLine(new ConfigCommands.Group()), rest);
     }
 
     private static void addOthers(Subcommands commands, CommandContext context, ServerStart start, List<String> rest) {

@@ -63,7 +63,7 @@ final class CommandRun {
     }
 
     TrawlCli cli(InputStream in, PrintWriter out, PrintWriter err) {
-        Terminal terminal = new Terminal(in, out, err, environment, folder, folder.resolve("home"), interactive);
+        Terminal terminal = Terminal.of(in, out, err, environment, folder, folder.resolve("home"), interactive);
         TimeSource time = new TimeSource() {
             @Override
             public long wallMillis() {

@@ -153,9 +153,9 @@ final class CoreAssembly {
     private LocalChannel channel(WorkerSessions sessions, ClaimSubtasks claims, ReportWork reports) {
         return new LocalChannel(
                 sessions,
-                claims,
+                new LocalChannel.Claims(
+                        new TakeInvitations(reads(), types, ports.queue(), ports.inboxes()), claims),
                 reports,
-                new TakeInvitations(reads(), types, ports.queue(), ports.inboxes()),
                 config.leases(),
                 new LocalChannel.LiveState(ports.heartbeats(), ports.marks(), ports.board()),
                 new CurrentSettings(reads(), payloads, outside.time()));

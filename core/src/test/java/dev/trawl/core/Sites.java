@@ -77,7 +77,7 @@ public final class Sites {
     }
 
     public static FoundUrl url(String group, int number) {
-        return new FoundUrl(group, number, 0, "https://%s/%d".formatted(group, number), 0, DiscoveryPath.PLAIN, 0, 0);
+        return FoundUrl.byGet(group, number, 0, "https://%s/%d".formatted(group, number), 0, DiscoveryPath.PLAIN, 0, 0);
     }
 
     public List<Lease> claim() {
@@ -104,7 +104,7 @@ public final class Sites {
 
     public static Discovery outcomes(Lease lease, UrlState state, long waitMillis) {
         var outcomes = ids(lease).stream()
-                .map(id -> new UrlOutcome(id, state, 1, waitMillis, 200, Optional.empty(), 10))
+                .map(id -> UrlOutcome.of(id, state, 1, waitMillis, 200, Optional.empty(), 10))
                 .toList();
         return new Discovery(List.of(), outcomes, List.of());
     }

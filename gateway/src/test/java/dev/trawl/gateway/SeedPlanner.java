@@ -27,7 +27,7 @@ final class SeedPlanner implements CrawlPlanner, CrawlExplainer {
         String host = "a" + payload + ".example";
         var seeds = IntStream.range(0, Integer.parseInt(payload))
                 .mapToObj(
-                        i -> new FoundUrl(host, i, 0, "https://%s/%d".formatted(host, i), 0, DiscoveryPath.PLAIN, 0, 0))
+                        i -> FoundUrl.byGet(host, i, 0, "https://%s/%d".formatted(host, i), 0, DiscoveryPath.PLAIN, 0, 0))
                 .toList();
         return new CrawlPlan(seeds, 100, 1, 10);
     }

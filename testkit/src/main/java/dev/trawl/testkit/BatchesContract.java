@@ -36,7 +36,7 @@ public abstract class BatchesContract extends LedgerContract {
         var task = insertTask(3).id();
         var urls = IntStream.rangeClosed(1, 4)
                 .mapToObj(rank ->
-                        new FoundUrl(GROUP, rank, 0, "https://a.example/" + rank, 0, DiscoveryPath.PLAIN, rank, 0))
+                        FoundUrl.byGet(GROUP, rank, 0, "https://a.example/" + rank, 0, DiscoveryPath.PLAIN, rank, 0))
                 .toList();
         run(transaction -> transaction.frontier().add(task, urls));
         var batches = List.of(new SubtaskId(task, 1), new SubtaskId(task, 2), new SubtaskId(task, 3));

@@ -89,7 +89,7 @@ public abstract class DueUrlsContract extends LedgerContract {
 
     private void add(TaskId task, String... groups) {
         var urls = Set.of(groups).stream()
-                .map(group -> new FoundUrl(group, 1, 0, "https://" + group, 0, DiscoveryPath.PLAIN, 0, 0))
+                .map(group -> FoundUrl.byGet(group, 1, 0, "https://" + group, 0, DiscoveryPath.PLAIN, 0, 0))
                 .toList();
         run(transaction -> transaction.frontier().add(task, urls));
     }
@@ -106,7 +106,7 @@ public abstract class DueUrlsContract extends LedgerContract {
     }
 
     private void settle(SubtaskId batch, String group, UrlState state, long waitMillis) {
-        var outcome = new UrlOutcome(cut(batch, group), state, 1, waitMillis, 503, Optional.empty(), 0);
+        var outcome = UrlOutcome.of(cut(batch, group), state, 1, waitMillis, 503, Optional.empty(), 0);
         run(transaction -> transaction.frontier().settle(batch.task(), List.of(outcome)));
     }
 

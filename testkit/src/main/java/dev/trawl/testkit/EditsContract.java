@@ -94,7 +94,7 @@ public abstract class EditsContract extends LedgerContract {
         var task = insertTask(2).id();
         var found = IntStream.rangeClosed(1, urls)
                 .mapToObj(
-                        i -> new FoundUrl("a.example", i, 0, "https://a.example/a/" + i, i, DiscoveryPath.PLAIN, i, 0))
+                        i -> FoundUrl.byGet("a.example", i, 0, "https://a.example/a/" + i, i, DiscoveryPath.PLAIN, i, 0))
                 .toList();
         return write(transaction -> {
             transaction.frontier().add(task, found);

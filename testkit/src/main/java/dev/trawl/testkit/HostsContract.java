@@ -100,7 +100,7 @@ public abstract class HostsContract extends LedgerContract {
                 .add(
                         task,
                         IntStream.range(0, urls)
-                                .mapToObj(i -> new FoundUrl(
+                                .mapToObj(i -> FoundUrl.byGet(
                                         group, i, 0, "https://%s/%d".formatted(group, i), 0, DiscoveryPath.PLAIN, 0, 0))
                                 .toList()));
     }

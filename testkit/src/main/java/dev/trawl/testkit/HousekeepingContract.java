@@ -235,7 +235,7 @@ public abstract class HousekeepingContract extends LedgerContract {
                     .add(
                             task.id(),
                             IntStream.range(0, urls)
-                                    .mapToObj(i -> new FoundUrl(
+                                    .mapToObj(i -> FoundUrl.byGet(
                                             "a.example", i, 0, "https://a.example/" + i, 0, DiscoveryPath.PLAIN, 0, 0))
                                     .toList());
             transaction.frontier().cut(List.of(new SubtaskId(task.id(), 1)), "a.example", 1);

@@ -107,7 +107,7 @@ public abstract class MovedUrlsContract extends LedgerContract {
                 .add(
                         task,
                         IntStream.range(0, count)
-                                .mapToObj(i -> new FoundUrl(
+                                .mapToObj(i -> FoundUrl.byGet(
                                         GROUP, i, 1, "https://a.example/" + i, 0, DiscoveryPath.PLAIN, 0, 0))
                                 .toList()));
         return reads().crawls().urls(task, Set.of(), 0, count).stream()
@@ -131,7 +131,7 @@ public abstract class MovedUrlsContract extends LedgerContract {
     private void settle(TaskId task, CutUrl url, UrlState state) {
         var reason = Optional.of(BROKEN).filter(_ -> state == UrlState.FAILED);
         run(transaction -> {
-            var _ = transaction.frontier().settle(task, List.of(new UrlOutcome(url.id(), state, 3, 0, 503, reason, 0)));
+            var _ = transaction.frontier().settle(task, List.of(UrlOutcome.of(url.id(), state, 3, 0, 503, reason, 0)));
         });
     }
 

@@ -109,9 +109,9 @@ public abstract class NotesContract extends LedgerContract {
                 .add(
                         task,
                         List.of(
-                                new FoundUrl(GROUP, 1, 2, "http://a/", 0, DiscoveryPath.PLAIN, 0, 0),
-                                new FoundUrl(GROUP, 1, 3, "http://a/b", 0, DiscoveryPath.PLAIN, 0, 0),
-                                new FoundUrl("b.example", 1, 2, "http://b/", 0, DiscoveryPath.PLAIN, 0, 0))));
+                                FoundUrl.byGet(GROUP, 1, 2, "http://a/", 0, DiscoveryPath.PLAIN, 0, 0),
+                                FoundUrl.byGet(GROUP, 1, 3, "http://a/b", 0, DiscoveryPath.PLAIN, 0, 0),
+                                FoundUrl.byGet("b.example", 1, 2, "http://b/", 0, DiscoveryPath.PLAIN, 0, 0))));
         assertThat(why().groups(task)).isEqualTo(2);
     }
 
@@ -137,7 +137,7 @@ public abstract class NotesContract extends LedgerContract {
         var task = insertTask(1).id();
         run(transaction -> transaction
                 .frontier()
-                .add(task, List.of(new FoundUrl(GROUP, 1, 2, "http://a/", 0, DiscoveryPath.PLAIN, 0, 0))));
+                .add(task, List.of(FoundUrl.byGet(GROUP, 1, 2, "http://a/", 0, DiscoveryPath.PLAIN, 0, 0))));
         UrlView listed = reads().crawls().urls(task, Set.of(), 0, 1).getFirst();
         assertThat(why().url(task, listed.id())).contains(listed);
         assertThat(why().url(insertTask(1).id(), listed.id())).isEmpty();

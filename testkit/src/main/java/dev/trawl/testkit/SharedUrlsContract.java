@@ -59,7 +59,7 @@ public abstract class SharedUrlsContract {
 
     protected static List<FoundUrl> urls(long from, long to) {
         return LongStream.range(from, to)
-                .mapToObj(number -> new FoundUrl(
+                .mapToObj(number -> FoundUrl.byGet(
                         "a.test", number, -number, "http://a.test/" + number, 1, DiscoveryPath.PLAIN, 0, 0))
                 .toList();
     }

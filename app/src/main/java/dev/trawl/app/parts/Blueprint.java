@@ -81,23 +81,12 @@ public record Blueprint(
             var types = TypesAtStart.withMarket(
                     hooks.types(settings.map(ConfigKey.TYPES)), settings.duration(ConfigKey.MARKET_LOCK_TIMEOUT));
             var extensions = plugins.extensions(metrics, new JobPlanner(from.crawlDefaults()), executors);
-            var rules = new CheckTypes(
-                    TypesAtStart.names(types),
-                    executors.list(),
-                    extensions.splitters().keySet());
+            var splitters = extensions.splitters().keySet();
+            var rules = new CheckTypes(TypesAtStart.names(types), executors.list(), splitters);
+            var outbound = new Outbound(fetcher, guard);
             var blueprint = new Blueprint(
-                    types,
-                    executors,
-                    new Outbound(fetcher, guard),
-                    extensions.with(rules),
-                    metrics,
-                    plugins,
-                    crawls,
-                    secrets);
-            TypesAtStart.check(
-                    blueprint.types,
-                    blueprint.executors.list(),
-                    blueprint.extensions.splitters().keySet());
+                    types, executors, outbound, extensions.with(rules), metrics, plugins, crawls, secrets);
+            TypesAtStart.check(types, executors.list(), splitters);
             blueprint.check(core.dispatch().loadBalanceStrategy());
             works = true;
             return blueprint;

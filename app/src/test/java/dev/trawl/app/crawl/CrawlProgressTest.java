@@ -73,7 +73,7 @@ class CrawlProgressTest {
     }
 
     private CrawlProgress progress(Set<Channel> interactive, Map<String, String> environment) {
-        var terminal = new Terminal(
+        var terminal = Terminal.of(
                 InputStream.nullInputStream(),
                 new PrintWriter(new StringWriter()),
                 new PrintWriter(said),
@@ -86,6 +86,6 @@ class CrawlProgressTest {
     }
 
     private static Crawl crawl(long found, long done, long failed, long bytes) {
-        return new Crawl(new TaskId(1), found, 0, done, failed, 0, bytes, Optional.empty());
+        return Crawl.counted(new TaskId(1), found, 0, done, failed, 0, bytes, Optional.empty());
     }
 }

@@ -157,7 +157,7 @@ final class CrawlSite implements AutoCloseable {
     ///
     /// @param said gets what it says to the person
     static CommandContext context(Path home, StringWriter said) {
-        var terminal = new Terminal(
+        var terminal = Terminal.of(
                 InputStream.nullInputStream(),
                 new PrintWriter(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
                 new PrintWriter(said),

@@ -101,14 +101,14 @@ class HostPausesTest {
     private void busy(int batch, String group, Duration pause, Duration wait) {
         run(transaction -> {
             var frontier = transaction.frontier();
-            frontier.add(TASK, List.of(new FoundUrl(group, 1, 0, "https://" + group, 0, DiscoveryPath.PLAIN, 0, 0)));
+            frontier.add(TASK, List.of(FoundUrl.byGet(group, 1, 0, "https://" + group, 0, DiscoveryPath.PLAIN, 0, 0)));
             long url = frontier.cut(List.of(new SubtaskId(TASK, batch)), group, 1)
                     .getFirst()
                     .getFirst()
                     .id();
             frontier.settle(
                     TASK,
-                    List.of(new UrlOutcome(
+                    List.of(UrlOutcome.of(
                             url,
                             UrlState.LATER,
                             1,

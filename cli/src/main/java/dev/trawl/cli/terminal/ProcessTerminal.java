@@ -20,7 +20,7 @@ public final class ProcessTerminal {
     private ProcessTerminal() {}
 
     public static Terminal open() {
-        return new Terminal(
+        return Terminal.of(
                 System.in,
                 results(new FileOutputStream(FileDescriptor.out)),
                 writer(new FileOutputStream(FileDescriptor.err)),

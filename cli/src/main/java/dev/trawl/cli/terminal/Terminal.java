@@ -28,7 +28,8 @@ public record Terminal(
     private static final int USUAL = 80;
     private static final int NARROWEST = 20;
 
-    public Terminal(
+    /// A terminal without options for its output.
+    public static Terminal of(
             InputStream in,
             PrintWriter out,
             PrintWriter err,
@@ -36,7 +37,7 @@ public record Terminal(
             Path directory,
             Path home,
             Set<Channel> interactive) {
-        this(in, out, err, environment, directory, home, interactive, new RunMode());
+        return new Terminal(in, out, err, environment, directory, home, interactive, new RunMode());
     }
 
     /// One of the three standard streams.

@@ -86,7 +86,7 @@ class EndlessAnswerTest {
     private static Terminal terminal() {
         var nowhere = new PrintWriter(Writer.nullWriter());
         Path folder = Path.of("");
-        return new Terminal(InputStream.nullInputStream(), nowhere, nowhere, Map.of(), folder, folder, Set.of());
+        return Terminal.of(InputStream.nullInputStream(), nowhere, nowhere, Map.of(), folder, folder, Set.of());
     }
 
     private static void flood(HttpExchange exchange) throws IOException {

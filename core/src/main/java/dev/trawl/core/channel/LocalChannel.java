@@ -48,19 +48,21 @@ public final class LocalChannel implements WorkerChannel {
     /// The live state that workers write and read.
     public record LiveState(Heartbeats heartbeats, Marks marks, TaskBoard board) {}
 
+    /// The steps by which a worker gets leases.
+    public record Claims(TakeInvitations invitations, ClaimSubtasks subtasks) {}
+
     public LocalChannel(
             WorkerSessions sessions,
-            ClaimSubtasks claims,
+            Claims claims,
             ReportWork reports,
-            TakeInvitations invitations,
             LeaseConfig config,
             LiveState live,
             CurrentSettings settings) {
         this.sessions = sessions;
-        this.claims = claims;
+        this.claims = claims.subtasks();
         this.reports = reports;
         this.config = config;
-        this.invitations = invitations;
+        this.invitations = claims.invitations();
         this.heartbeats = live.heartbeats();
         this.marks = live.marks();
         this.board = live.board();

@@ -187,11 +187,11 @@ class RetryUrlsTest {
         var ids = Sites.ids(lease);
         var bad = ids.stream()
                 .limit(failures)
-                .map(id -> new UrlOutcome(id, UrlState.FAILED, 3, 0, status, Optional.of(cause.because("as told")), 0))
+                .map(id -> UrlOutcome.of(id, UrlState.FAILED, 3, 0, status, Optional.of(cause.because("as told")), 0))
                 .toList();
         var good = ids.stream()
                 .skip(failures)
-                .map(id -> new UrlOutcome(id, UrlState.DONE, 1, 0, 200, Optional.empty(), 10))
+                .map(id -> UrlOutcome.of(id, UrlState.DONE, 1, 0, 200, Optional.empty(), 10))
                 .toList();
         sites.report(
                 lease,

@@ -168,7 +168,7 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
             Url url, int depth, DiscoveryPath path, long parent, CrawlOrder order, DedupRules dedup) {
         var key = Fingerprint.of(url, dedup);
         int rank = order.rank(url, depth);
-        return new FoundUrl(HostGroups.of(url), key.high(), key.low(), url.href(), depth, path, rank, parent);
+        return FoundUrl.byGet(HostGroups.of(url), key.high(), key.low(), url.href(), depth, path, rank, parent);
     }
 
     /// A URL with its request as a frontier entry of a job.
@@ -196,6 +196,6 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
         var key = Fingerprint.ofText("sitemap " + DedupKey.of(url));
         var path = DiscoveryPath.PLAIN.withKind(DiscoveryPath.Kind.SITEMAP).withLevel(level);
         int rank = level == 0 ? 0 : LISTED;
-        return new FoundUrl(HostGroups.of(url), key.high(), key.low(), url.href(), 0, path, rank, parent);
+        return FoundUrl.byGet(HostGroups.of(url), key.high(), key.low(), url.href(), 0, path, rank, parent);
     }
 }

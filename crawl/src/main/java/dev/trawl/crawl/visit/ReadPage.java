@@ -43,6 +43,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -185,9 +186,8 @@ final class ReadPage {
         if (!SniffType.isHtml(type, bytes)) {
             borders.echoes().readOther(reply.finalUrl());
             if (!isSilent(List.of(), reply)) {
-                stopped = pagination.follow(target, reply, page, found, problems);
-                var unclear = rules.follow(page, href -> Url.parse(href, reply.finalUrl()), found, problems);
-                stopped = stopped.or(() -> unclear);
+                stopped = followRules(
+                        target, reply, page, href -> Url.parse(href, reply.finalUrl()), new Findings(found, problems));
                 followHeaders(reply, found);
             }
             cutOff(problems);
@@ -200,24 +200,36 @@ final class ReadPage {
         if (isSilent(scanned.robots(), reply)) {
             refuseLinks(resolve, scanned, found);
         } else {
-            stopped = pagination.follow(target, reply, page, found, problems);
-            var unclear = rules.follow(page, resolve::resolve, found, problems);
-            stopped = stopped.or(() -> unclear);
+            stopped = followRules(target, reply, page, resolve::resolve, new Findings(found, problems));
             followLinks(resolve, scanned, found);
             followHeaders(reply, found);
         }
         cutOff(problems);
-        boolean compared = borders.echoes().read(reply.finalUrl(), bytes, isCopy(reply.finalUrl()), found.list());
-        List<FoundUrl> followed = compared ? found.withoutGenerated(bytes) : found.list();
+        int links = scanned.links().size();
+        var followed = followed(reply, bytes, found);
         return new Content(
-                Optional.of(charset),
-                scanned.title(),
-                scanned.links().size(),
-                followed,
-                extracted,
-                itemRows,
-                problems,
-                stopped);
+                Optional.of(charset), scanned.title(), links, followed, extracted, itemRows, problems, stopped);
+    }
+
+    /// The links of a page to follow. Links that a copy of another page made up are dropped.
+    private List<FoundUrl> followed(FetchReply reply, byte[] bytes, FoundLinks found) {
+        boolean compared = borders.echoes().read(reply.finalUrl(), bytes, isCopy(reply.finalUrl()), found.list());
+        return compared ? found.withoutGenerated(bytes) : found.list();
+    }
+
+    /// The links and problems of one page, collected while it is read.
+    private record Findings(FoundLinks links, List<FieldProblem> problems) {}
+
+    /// Follows the pagination and the link rules of the job. Returns why a listing stopped.
+    private Optional<UrlReason> followRules(
+            CutUrl target,
+            FetchReply reply,
+            PageInput page,
+            Function<String, Optional<Url>> resolve,
+            Findings findings) {
+        var stopped = pagination.follow(target, reply, page, findings.links(), findings.problems());
+        var unclear = rules.follow(page, resolve, findings.links(), findings.problems());
+        return stopped.or(() -> unclear);
     }
 
     /// Extracts the items of a page, and drops duplicates if the job asks for it.

@@ -22,11 +22,11 @@ final class VisitOutcome {
                 .map(PageChange::reason)
                 .or(() -> Optional.of(
                         UrlCause.UNCHANGED.because("unchanged since " + Instant.ofEpochMilli(since.date()))));
-        return new UrlOutcome(target.id(), UrlState.DONE, target.attempts(), 0, reply.status(), reason, 0);
+        return UrlOutcome.of(target.id(), UrlState.DONE, target.attempts(), 0, reply.status(), reason, 0);
     }
 
     static UrlOutcome done(CutUrl target, FetchReply reply, Optional<UrlReason> reason) {
-        return new UrlOutcome(
+        return UrlOutcome.of(
                 target.id(),
                 UrlState.DONE,
                 target.attempts(),
@@ -37,6 +37,6 @@ final class VisitOutcome {
     }
 
     static UrlOutcome of(CutUrl target, UrlState state, int attempts, long wait, int status, UrlReason reason) {
-        return new UrlOutcome(target.id(), state, attempts, wait, status, Optional.of(Shortened.reason(reason)), 0);
+        return UrlOutcome.of(target.id(), state, attempts, wait, status, Optional.of(Shortened.reason(reason)), 0);
     }
 }

@@ -277,19 +277,18 @@ public final class VisitPage {
                 ? List.of(links.found(next, target.depth(), after(way, url, bare), target))
                 : List.of();
         var digest = PageDigest.ofRedirect(reply, bare);
-        var change = job.since().isCompared()
-                ? Optional.of(PageChange.of(target.before(), digest, reply.status()))
-                : Optional.<PageChange>empty();
+        var change = change(target, digest, reply.status());
         var record = new PageRecord(target, url, reply, time.wallMillis(), change).redirected();
-        return new Visited(
-                        Optional.of(record),
-                        VisitOutcome.done(target, reply, Optional.of(REDIRECTED))
-                                .withDigest(digest.text()),
-                        found,
-                        Optional.empty(),
-                        Optional.of(reply),
-                        true)
+        var outcome = VisitOutcome.done(target, reply, Optional.of(REDIRECTED)).withDigest(digest.text());
+        return new Visited(Optional.of(record), outcome, found, Optional.empty(), Optional.of(reply), true)
                 .changed(change);
+    }
+
+    /// The change since the compared crawl; empty if the job compares with none.
+    private Optional<PageChange> change(CutUrl target, PageDigest digest, int status) {
+        return job.since().isCompared()
+                ? Optional.of(PageChange.of(target.before(), digest, status))
+                : Optional.empty();
     }
 
     private DiscoveryPath after(DiscoveryPath way, Url url, Url to) {
@@ -321,9 +320,7 @@ public final class VisitPage {
             return repeated(target, url, reply, page.stopped().get());
         }
         var digest = PageDigest.of(reply, page);
-        var change = job.since().isCompared()
-                ? Optional.of(PageChange.of(target.before(), digest, reply.status()))
-                : Optional.<PageChange>empty();
+        var change = change(target, digest, reply.status());
         var record = new PageRecord(target, url, reply, time.wallMillis(), change);
         var outcome = reply.unchanged()
                 .filter(_ -> page.stopped().isEmpty())

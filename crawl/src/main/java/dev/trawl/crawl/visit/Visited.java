@@ -92,7 +92,7 @@ public record Visited(
 
     /// Postpones the page: it has no outcome yet, and the visit does not count as an attempt.
     Visited putOff(CutUrl target, long millis) {
-        var later = new UrlOutcome(
+        var later = UrlOutcome.of(
                 target.id(), UrlState.LATER, target.attempts(), millis, outcome.status(), outcome.reason(), 0);
         return new Visited(
                 Optional.empty(), List.of(), later, List.of(), trouble, reply, requested, delay, Optional.empty());

@@ -12,6 +12,61 @@ import tools.jackson.databind.JsonNode;
 /// Generates a typed Java client from an OpenAPI description: a record for each schema and a method for each operation.
 public final class ClientSources {
 
+    private static final String CLIENT = """
+            package %s;
+
+            import java.io.IOException;
+            import java.net.URI;
+            import java.net.URLEncoder;
+            import java.net.http.HttpClient;
+            import java.net.http.HttpRequest;
+            import java.net.http.HttpResponse;
+            import java.nio.charset.StandardCharsets;
+            import tools.jackson.databind.DeserializationFeature;
+            import tools.jackson.databind.json.JsonMapper;
+
+            public record Client(HttpClient http, String server, String token) {
+
+                private static final JsonMapper JSON = JsonMapper.builder()
+                        .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                        .build();
+
+                private <T> T call(String method, String target, Object body, Class<T> type) {
+                    var request = HttpRequest.newBuilder(URI.create(server + target)).header("Authorization", "Bearer " + token);
+                    if (body == null) {
+                        request.method(method, HttpRequest.BodyPublishers.noBody());
+                    } else {
+                        request.header("Content-Type", "application/json")
+                                .method(method, HttpRequest.BodyPublishers.ofString(JSON.writeValueAsString(body)));
+                    }
+                    try {
+                        var response = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+                        if (response.statusCode() >= 400) {
+                            throw new IllegalStateException(response.statusCode() + " " + response.body());
+                        }
+                        return type == String.class ? type.cast(response.body()) : JSON.readValue(response.body(), type);
+                    } catch (IOException | InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                }
+
+                private static String path(Object value) {
+                    return URLEncoder.encode(String.valueOf(value), StandardCharsets.UTF_8).replace("+", "%%20");
+                }
+
+                private static String query(Object... namesAndValues) {
+                    var text = new StringBuilder();
+                    for (int i = 0; i < namesAndValues.length; i += 2) {
+                        if (namesAndValues[i + 1] != null) {
+                            text.append(text.isEmpty() ? "?" : "&").append(namesAndValues[i]).append("=").append(path(namesAndValues[i + 1]));
+                        }
+                    }
+                    return text.toString();
+                }
+
+            %s}
+            """;
+
     private static final String PACKAGE = "generated";
     private static final Set<String> KEYWORDS = Set.of(
             "wait", "notify", "clone", "default", "class", "new", "public", "private", "package", "switch", "case",
@@ -86,60 +141,7 @@ public final class ClientSources {
                 methods.add(method(path.getKey(), operation.getKey(), operation.getValue()));
             }
         }
-        return """
-                package %s;
-
-                import java.io.IOException;
-                import java.net.URI;
-                import java.net.URLEncoder;
-                import java.net.http.HttpClient;
-                import java.net.http.HttpRequest;
-                import java.net.http.HttpResponse;
-                import java.nio.charset.StandardCharsets;
-                import tools.jackson.databind.DeserializationFeature;
-                import tools.jackson.databind.json.JsonMapper;
-
-                public record Client(HttpClient http, String server, String token) {
-
-                    private static final JsonMapper JSON = JsonMapper.builder()
-                            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-                            .build();
-
-                    private <T> T call(String method, String target, Object body, Class<T> type) {
-                        var request = HttpRequest.newBuilder(URI.create(server + target)).header("Authorization", "Bearer " + token);
-                        if (body == null) {
-                            request.method(method, HttpRequest.BodyPublishers.noBody());
-                        } else {
-                            request.header("Content-Type", "application/json")
-                                    .method(method, HttpRequest.BodyPublishers.ofString(JSON.writeValueAsString(body)));
-                        }
-                        try {
-                            var response = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
-                            if (response.statusCode() >= 400) {
-                                throw new IllegalStateException(response.statusCode() + " " + response.body());
-                            }
-                            return type == String.class ? type.cast(response.body()) : JSON.readValue(response.body(), type);
-                        } catch (IOException | InterruptedException e) {
-                            throw new IllegalStateException(e);
-                        }
-                    }
-
-                    private static String path(Object value) {
-                        return URLEncoder.encode(String.valueOf(value), StandardCharsets.UTF_8).replace("+", "%%20");
-                    }
-
-                    private static String query(Object... namesAndValues) {
-                        var text = new StringBuilder();
-                        for (int i = 0; i < namesAndValues.length; i += 2) {
-                            if (namesAndValues[i + 1] != null) {
-                                text.append(text.isEmpty() ? "?" : "&").append(namesAndValues[i]).append("=").append(path(namesAndValues[i + 1]));
-                            }
-                        }
-                        return text.toString();
-                    }
-
-                %s}
-                """.formatted(PACKAGE, String.join("\n", methods));
+        return CLIENT.formatted(PACKAGE, String.join("\n", methods));
     }
 
     private static String method(String path, String verb, JsonNode operation) {

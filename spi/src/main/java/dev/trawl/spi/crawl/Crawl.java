@@ -25,7 +25,7 @@ public record Crawl(
         PageRate rate) {
 
     /// The counters alone.
-    public Crawl(
+    public static Crawl counted(
             TaskId task,
             long found,
             long cut,
@@ -34,11 +34,11 @@ public record Crawl(
             long skipped,
             long bytes,
             Optional<UrlCause> limit) {
-        this(task, found, cut, done, failed, skipped, bytes, limit, CrawlAllowance.UNKNOWN, PageRate.NONE);
+        return new Crawl(task, found, cut, done, failed, skipped, bytes, limit, CrawlAllowance.UNKNOWN, PageRate.NONE);
     }
 
     public static Crawl begun(TaskId task) {
-        return new Crawl(task, 0, 0, 0, 0, 0, 0, Optional.empty());
+        return Crawl.counted(task, 0, 0, 0, 0, 0, 0, Optional.empty());
     }
 
     /// After a limit ended the crawl.
@@ -72,7 +72,7 @@ public record Crawl(
 
     /// After `more` URLs were added that end without a fetch.
     public Crawl withSkipped(int more) {
-        return new Crawl(task, found + more, cut, done, failed, skipped + more, bytes, limit);
+        return Crawl.counted(task, found + more, cut, done, failed, skipped + more, bytes, limit);
     }
 
     public Crawl withCut(int more) {

@@ -23,9 +23,9 @@ public record FoundUrl(
         Optional<String> request) {
 
     /// A URL fetched by a plain GET.
-    public FoundUrl(
+    public static FoundUrl byGet(
             String group, long high, long low, String url, int depth, DiscoveryPath path, int rank, long parent) {
-        this(group, high, low, url, depth, path, rank, parent, Optional.empty());
+        return new FoundUrl(group, high, low, url, depth, path, rank, parent, Optional.empty());
     }
 
     public FoundUrl withPath(DiscoveryPath other) {

@@ -23,7 +23,8 @@ public record UrlOutcome(
         long bytes,
         String digest) {
 
-    public UrlOutcome(
+    /// An outcome without a digest.
+    public static UrlOutcome of(
             long id,
             UrlState state,
             int attempts,
@@ -31,7 +32,7 @@ public record UrlOutcome(
             int status,
             Optional<UrlReason> reason,
             long bytes) {
-        this(id, state, attempts, waitMillis, status, reason, bytes, "");
+        return new UrlOutcome(id, state, attempts, waitMillis, status, reason, bytes, "");
     }
 
     public UrlOutcome withDigest(String other) {
@@ -40,11 +41,11 @@ public record UrlOutcome(
 
     /// The URL returns to the frontier without an attempt.
     public static UrlOutcome givenBack(CutUrl url) {
-        return new UrlOutcome(url.id(), UrlState.WAITING, url.attempts(), 0, 0, Optional.empty(), 0);
+        return UrlOutcome.of(url.id(), UrlState.WAITING, url.attempts(), 0, 0, Optional.empty(), 0);
     }
 
     /// The URL ends without a fetch.
     public static UrlOutcome unfetched(CutUrl url, UrlState state, int attempts, UrlReason reason) {
-        return new UrlOutcome(url.id(), state, attempts, 0, 0, Optional.of(reason), 0);
+        return UrlOutcome.of(url.id(), state, attempts, 0, 0, Optional.of(reason), 0);
     }
 }

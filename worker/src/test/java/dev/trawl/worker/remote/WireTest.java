@@ -23,7 +23,7 @@ class WireTest {
 
     private static final Discovery DISCOVERY = new Discovery(
             List.of(
-                    new FoundUrl(
+                    FoundUrl.byGet(
                             GROUP,
                             1,
                             -2,
@@ -32,10 +32,10 @@ class WireTest {
                             new DiscoveryPath(DiscoveryPath.Kind.SITEMAP, 1, 2, 3, true, false),
                             4,
                             5),
-                    new FoundUrl(GROUP, 2, 2, "https://a.example/x", 3, DiscoveryPath.PLAIN, 4, 5)),
+                    FoundUrl.byGet(GROUP, 2, 2, "https://a.example/x", 3, DiscoveryPath.PLAIN, 4, 5)),
             List.of(
-                    new UrlOutcome(8, UrlState.FAILED, 1, 0, 503, Optional.of(UrlCause.STATUS.because("any text")), 0),
-                    new UrlOutcome(9, UrlState.DONE, 0, 0, 200, Optional.empty(), 17)),
+                    UrlOutcome.of(8, UrlState.FAILED, 1, 0, 503, Optional.of(UrlCause.STATUS.because("any text")), 0),
+                    UrlOutcome.of(9, UrlState.DONE, 0, 0, 200, Optional.empty(), 17)),
             List.of(HostReport.pause(GROUP, 7)),
             new Notes(
                     List.of(new RobotsFile(GROUP, "https", 6, 0, Optional.of(UrlCause.DNS.because("any")), "")),
