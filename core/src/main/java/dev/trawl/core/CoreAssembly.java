@@ -153,8 +153,7 @@ final class CoreAssembly {
     private LocalChannel channel(WorkerSessions sessions, ClaimSubtasks claims, ReportWork reports) {
         return new LocalChannel(
                 sessions,
-                new LocalChannel.Claims(
-                        new TakeInvitations(reads(), types, ports.queue(), ports.inboxes()), claims),
+                new LocalChannel.Claims(new TakeInvitations(reads(), types, ports.queue(), ports.inboxes()), claims),
                 reports,
                 config.leases(),
                 new LocalChannel.LiveState(ports.heartbeats(), ports.marks(), ports.board()),

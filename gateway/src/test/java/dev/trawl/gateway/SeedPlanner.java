@@ -26,8 +26,8 @@ final class SeedPlanner implements CrawlPlanner, CrawlExplainer {
     public CrawlPlan plan(String payload) {
         String host = "a" + payload + ".example";
         var seeds = IntStream.range(0, Integer.parseInt(payload))
-                .mapToObj(
-                        i -> FoundUrl.byGet(host, i, 0, "https://%s/%d".formatted(host, i), 0, DiscoveryPath.PLAIN, 0, 0))
+                .mapToObj(i ->
+                        FoundUrl.byGet(host, i, 0, "https://%s/%d".formatted(host, i), 0, DiscoveryPath.PLAIN, 0, 0))
                 .toList();
         return new CrawlPlan(seeds, 100, 1, 10);
     }

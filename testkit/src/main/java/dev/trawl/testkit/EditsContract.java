@@ -93,8 +93,8 @@ public abstract class EditsContract extends LedgerContract {
     private TaskId crawl(int urls) {
         var task = insertTask(2).id();
         var found = IntStream.rangeClosed(1, urls)
-                .mapToObj(
-                        i -> FoundUrl.byGet("a.example", i, 0, "https://a.example/a/" + i, i, DiscoveryPath.PLAIN, i, 0))
+                .mapToObj(i ->
+                        FoundUrl.byGet("a.example", i, 0, "https://a.example/a/" + i, i, DiscoveryPath.PLAIN, i, 0))
                 .toList();
         return write(transaction -> {
             transaction.frontier().add(task, found);

@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 class SummaryTextTest {
 
     private static final String SUMMARY = """
-            {"state":"%s","found":1260,"done":240,"failed":5,"skipped":1012,"waiting":%d,"running":0,
+            {"state":"STATE","found":1260,"done":240,"failed":5,"skipped":1012,"waiting":WAITING,"running":0,
              "bytes":18400000,"rows":245,"seconds":41.2,"rate":5.8,"status":{"2xx":240,"5xx":3},
              "causes":[{"cause":"scope","kind":"unfollowed","count":1000},
                        {"cause":"max_pages","kind":"left","count":1000},
@@ -51,7 +51,7 @@ class SummaryTextTest {
 
     private static SummaryText text(String state, int waiting) {
         return new SummaryText(
-                JsonMapper.shared().readTree(SUMMARY.formatted(state, waiting)), MessageLanguage.ENGLISH);
+                JsonMapper.shared().readTree(SUMMARY.replace("STATE", state).replace("WAITING", String.valueOf(waiting))), MessageLanguage.ENGLISH);
     }
 
     private static List<String> lines(String state, int waiting, long before) {

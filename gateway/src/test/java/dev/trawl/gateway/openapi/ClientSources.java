@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 public final class ClientSources {
 
     private static final String CLIENT = """
-            package %s;
+            package {package};
 
             import java.io.IOException;
             import java.net.URI;
@@ -51,7 +51,7 @@ public final class ClientSources {
                 }
 
                 private static String path(Object value) {
-                    return URLEncoder.encode(String.valueOf(value), StandardCharsets.UTF_8).replace("+", "%%20");
+                    return URLEncoder.encode(String.valueOf(value), StandardCharsets.UTF_8).replace("+", "%20");
                 }
 
                 private static String query(Object... namesAndValues) {
@@ -64,7 +64,7 @@ public final class ClientSources {
                     return text.toString();
                 }
 
-            %s}
+            {methods}}
             """;
 
     private static final String PACKAGE = "generated";
@@ -141,7 +141,7 @@ public final class ClientSources {
                 methods.add(method(path.getKey(), operation.getKey(), operation.getValue()));
             }
         }
-        return CLIENT.formatted(PACKAGE, String.join("\n", methods));
+        return CLIENT.replace("{package}", PACKAGE).replace("{methods}", String.join("\n", methods));
     }
 
     private static String method(String path, String verb, JsonNode operation) {
