@@ -2,11 +2,7 @@ package dev.trawl.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.plugin.TaskId;
-import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.UrlCause;
-import dev.trawl.spi.task.Task;
-import dev.trawl.spi.task.Task.TypeVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,9 +26,6 @@ class ExplainCommandTest {
               {"check":"robots","accepted":false,"rule":"robots.txt line 3: Disallow: /x","line":3,
                "fetched_at":"2026-11-15T11:05:43Z","status":200}]}
             """;
-
-    private static final Task TASK = Task.created(new TaskId(1), "default", new TypeVersion("crawl", 1), 5, 0)
-            .entered(TaskState.RUNNING);
 
     @TempDir
     Path folder;

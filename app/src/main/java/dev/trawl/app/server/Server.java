@@ -27,7 +27,6 @@ import dev.trawl.app.worker.HiddenReports;
 import dev.trawl.app.worker.OwnWorkers;
 import dev.trawl.cli.client.ServerAddress;
 import dev.trawl.cli.fault.ExitCode;
-import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.MessageLanguage;
 import dev.trawl.cli.terminal.Version;
 import dev.trawl.config.ConfigKey;
@@ -46,9 +45,6 @@ import dev.trawl.gateway.node.NodeSeal;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.spi.live.NodeInfo;
 import dev.trawl.worker.Worker;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.security.KeyPair;
 import java.security.SecureRandom;
@@ -133,7 +129,7 @@ public final class Server {
         }
         steps.configured();
         if (listens) {
-            refuseTakenPort();
+            PortProbe.refuseTaken(settings);
         }
         return plan;
     }
@@ -219,20 +215,6 @@ public final class Server {
         var twin = new DetectDuplicateNode(members, self);
         keep(new Loop("notice-twin", new Signal(), twin::runOnce, twin::nanosToNext))
                 .start();
-    }
-
-    /// Checks the port early: the gateway would detect the conflict only after everything else has started.
-    private void refuseTakenPort() {
-        String host = settings.text(ConfigKey.LISTEN_HOST);
-        int port = settings.number(ConfigKey.LISTEN_PORT);
-        try (var probe = new ServerSocket()) {
-            probe.setReuseAddress(true);
-            probe.bind(new InetSocketAddress(host, port));
-        } catch (IOException e) {
-            if (String.valueOf(e.getMessage()).contains("in use")) {
-                throw Fault.PORT_TAKEN.causedBy(e, host + ":" + port);
-            }
-        }
     }
 
     private Stores open(DataFolder folder, Blueprint plan, String node) {

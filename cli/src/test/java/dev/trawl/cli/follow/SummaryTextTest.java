@@ -51,7 +51,9 @@ class SummaryTextTest {
 
     private static SummaryText text(String state, int waiting) {
         return new SummaryText(
-                JsonMapper.shared().readTree(SUMMARY.replace("STATE", state).replace("WAITING", String.valueOf(waiting))), MessageLanguage.ENGLISH);
+                JsonMapper.shared()
+                        .readTree(SUMMARY.replace("STATE", state).replace("WAITING", String.valueOf(waiting))),
+                MessageLanguage.ENGLISH);
     }
 
     private static List<String> lines(String state, int waiting, long before) {
