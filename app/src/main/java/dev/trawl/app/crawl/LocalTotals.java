@@ -5,7 +5,7 @@ import dev.trawl.cli.follow.CrawlRate;
 import dev.trawl.cli.follow.SummaryText;
 import dev.trawl.core.query.QueryCrawls;
 import dev.trawl.gateway.http.ResponseJson;
-import dev.trawl.gateway.task.SummaryDocument;
+import dev.trawl.gateway.task.crawl.SummaryDocument;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.task.Task;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.trawl.app.crawl;
 
-import dev.trawl.spi.crawl.RowKeys;
+import dev.trawl.spi.crawl.tally.RowKeys;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

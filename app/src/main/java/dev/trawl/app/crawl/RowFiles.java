@@ -2,7 +2,7 @@ package dev.trawl.app.crawl;
 
 import dev.trawl.cli.start.CrawlOptions;
 import dev.trawl.crawl.job.RowRules;
-import dev.trawl.spi.crawl.RowKeys;
+import dev.trawl.spi.crawl.tally.RowKeys;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

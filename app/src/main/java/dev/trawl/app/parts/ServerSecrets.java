@@ -3,7 +3,7 @@ package dev.trawl.app.parts;
 import dev.trawl.core.secret.KeyRing;
 import dev.trawl.core.secret.LeasedSecrets;
 import dev.trawl.core.secret.StoreSecrets;
-import dev.trawl.crawl.job.SecretStore;
+import dev.trawl.crawl.job.secret.SecretStore;
 import dev.trawl.plugin.Lease;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.secret.OpenedSecrets;

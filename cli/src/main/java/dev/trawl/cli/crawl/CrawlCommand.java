@@ -16,7 +16,7 @@ import dev.trawl.cli.task.UrlChoiceOptions;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.core.task.UrlChoice;
 import dev.trawl.crawl.job.ReadJob;
-import dev.trawl.crawl.job.SecretStore;
+import dev.trawl.crawl.job.secret.SecretStore;
 import dev.trawl.crawl.url.Url;
 import java.nio.file.Path;
 import java.util.List;

@@ -18,7 +18,7 @@ import dev.trawl.crawl.fetch.HopCheck;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.fetch.http.HttpFetcher;
 import dev.trawl.crawl.job.CrawlJob;
-import dev.trawl.crawl.job.SecretStore;
+import dev.trawl.crawl.job.secret.SecretStore;
 import dev.trawl.crawl.login.LoginFetcher;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.visit.JobFetcher;

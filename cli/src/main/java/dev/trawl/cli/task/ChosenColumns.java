@@ -4,7 +4,7 @@ import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.output.RowWriter;
 import dev.trawl.core.csv.RowColumn;
-import dev.trawl.spi.crawl.RowKeys;
+import dev.trawl.spi.crawl.tally.RowKeys;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;

@@ -13,7 +13,7 @@ import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.crawl.JobEdits;
+import dev.trawl.spi.crawl.edit.JobEdits;
 import dev.trawl.spi.ledger.CorruptRowException;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.ledger.WorkerSession;

@@ -1,6 +1,6 @@
 package dev.trawl.core.csv;
 
-import dev.trawl.spi.crawl.RowKeys;
+import dev.trawl.spi.crawl.tally.RowKeys;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;

@@ -4,7 +4,7 @@ import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CrawlReads;
 import dev.trawl.spi.crawl.HostRule;
-import dev.trawl.spi.crawl.JobEdits;
+import dev.trawl.spi.crawl.edit.JobEdits;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.worker.WorkCheck;

@@ -10,7 +10,7 @@ import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.Crawl;
-import dev.trawl.spi.crawl.JobEdits;
+import dev.trawl.spi.crawl.edit.JobEdits;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.TaskReads.TaskView;
 import dev.trawl.spi.ledger.Transaction;

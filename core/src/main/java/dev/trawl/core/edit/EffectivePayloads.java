@@ -4,7 +4,7 @@ import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.plugin.Splitter;
 import dev.trawl.plugin.TaskId;
-import dev.trawl.spi.crawl.JobEdits;
+import dev.trawl.spi.crawl.edit.JobEdits;
 import dev.trawl.spi.schedule.CrawlPlanner;
 import dev.trawl.spi.schedule.JobEditor;
 import dev.trawl.spi.task.Task;

@@ -6,7 +6,7 @@ import dev.trawl.core.host.SteerHosts;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.crawl.HostGroup;
-import dev.trawl.spi.crawl.JobEdits;
+import dev.trawl.spi.crawl.edit.JobEdits;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.schedule.JobEditor;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.trawl.core.query;
 
-import dev.trawl.spi.crawl.PageTally;
+import dev.trawl.spi.crawl.tally.PageTally;
 import dev.trawl.spi.task.Task;
 import java.time.Duration;
 

@@ -9,7 +9,7 @@ import dev.trawl.spi.Caller;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.Crawl;
-import dev.trawl.spi.crawl.JobEdits;
+import dev.trawl.spi.crawl.edit.JobEdits;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.RangeReads.RangeView;
 import dev.trawl.spi.ledger.TaskReads.DeadView;

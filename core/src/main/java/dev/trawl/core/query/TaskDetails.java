@@ -1,7 +1,7 @@
 package dev.trawl.core.query;
 
 import dev.trawl.core.task.TaskType;
-import dev.trawl.spi.crawl.JobEdits;
+import dev.trawl.spi.crawl.edit.JobEdits;
 import dev.trawl.spi.task.Labels;
 import dev.trawl.spi.task.Task;
 import dev.trawl.spi.task.TaskBody;

@@ -6,7 +6,7 @@ import dev.trawl.core.task.TaskTypes;
 import dev.trawl.plugin.Splitter;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlPlan;
-import dev.trawl.spi.crawl.JobEdits;
+import dev.trawl.spi.crawl.edit.JobEdits;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.schedule.CrawlPlanner;
 import dev.trawl.spi.task.Task;

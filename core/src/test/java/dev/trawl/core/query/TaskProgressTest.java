@@ -7,7 +7,7 @@ import dev.trawl.core.query.TaskProgress.Unit;
 import dev.trawl.core.query.TaskProgress.Urls;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.Crawl;
-import dev.trawl.spi.crawl.CrawlAllowance;
+import dev.trawl.spi.crawl.edit.CrawlAllowance;
 import dev.trawl.spi.live.TaskBoard.Standing;
 import dev.trawl.spi.task.Task;
 import dev.trawl.spi.task.Task.SubtaskCounts;

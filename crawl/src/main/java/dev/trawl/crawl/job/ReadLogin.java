@@ -3,6 +3,7 @@ package dev.trawl.crawl.job;
 import dev.trawl.crawl.extract.css.CssSelector;
 import dev.trawl.crawl.job.SessionRules.FormLogin;
 import dev.trawl.crawl.job.SessionRules.PageCheck;
+import dev.trawl.crawl.job.secret.SecretText;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.url.UrlPattern;
 import java.util.ArrayList;

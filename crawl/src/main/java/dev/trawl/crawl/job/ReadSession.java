@@ -3,6 +3,7 @@ package dev.trawl.crawl.job;
 import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.job.SessionRules.Auth;
 import dev.trawl.crawl.job.SessionRules.Proxy;
+import dev.trawl.crawl.job.secret.SecretText;
 import dev.trawl.crawl.url.Url;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,8 @@ package dev.trawl.crawl.job;
 
 import dev.trawl.crawl.extract.css.CssSelector;
 import dev.trawl.crawl.fetch.Header;
+import dev.trawl.crawl.job.secret.SecretStore;
+import dev.trawl.crawl.job.secret.SecretText;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.url.UrlPattern;
 import dev.trawl.spi.secret.Secret;

@@ -1,6 +1,6 @@
 package dev.trawl.crawl.visit;
 
-import dev.trawl.spi.crawl.RowKeys;
+import dev.trawl.spi.crawl.tally.RowKeys;
 import java.io.StringWriter;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;

@@ -3,7 +3,7 @@ package dev.trawl.crawl.fetch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.crawl.job.JobPlanner;
-import dev.trawl.crawl.job.SecretStore;
+import dev.trawl.crawl.job.secret.SecretStore;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.visit.JobFetcher;
 import java.nio.file.Path;

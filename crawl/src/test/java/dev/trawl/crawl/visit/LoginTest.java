@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.sun.net.httpserver.HttpExchange;
-import dev.trawl.crawl.job.SecretStore;
+import dev.trawl.crawl.job.secret.SecretStore;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;

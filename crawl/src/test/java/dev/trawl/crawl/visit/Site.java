@@ -7,7 +7,7 @@ import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.fetch.http.HttpFetcher;
 import dev.trawl.crawl.job.JobPlanner;
-import dev.trawl.crawl.job.SecretStore;
+import dev.trawl.crawl.job.secret.SecretStore;
 import dev.trawl.crawl.login.LoginFetcher;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;

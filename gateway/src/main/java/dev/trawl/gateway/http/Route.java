@@ -1,6 +1,7 @@
 package dev.trawl.gateway.http;
 
 import dev.trawl.gateway.http.Contract.Form;
+import dev.trawl.gateway.http.path.PathTemplate;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;

@@ -1,6 +1,7 @@
 package dev.trawl.gateway.http;
 
 import dev.trawl.core.problem.Problem;
+import dev.trawl.gateway.http.path.PathTemplate;
 import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.Caller;
 import jakarta.servlet.http.HttpServletRequest;

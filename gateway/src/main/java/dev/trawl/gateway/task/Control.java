@@ -7,6 +7,7 @@ import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.json.JsonBody;
 import dev.trawl.gateway.problem.ProblemMapping;
+import dev.trawl.gateway.task.crawl.RetryDocument;
 import java.io.IOException;
 import java.util.Locale;
 

@@ -17,6 +17,7 @@ import dev.trawl.gateway.json.JsonBody;
 import dev.trawl.gateway.json.Limits;
 import dev.trawl.gateway.problem.FieldError;
 import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.gateway.task.crawl.EditsDocument;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
 import java.io.IOException;

@@ -6,7 +6,7 @@ import dev.trawl.core.query.QueryTasks;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.ResponseJson;
 import dev.trawl.gateway.problem.RefusedException;
-import dev.trawl.spi.crawl.RowKeys;
+import dev.trawl.spi.crawl.tally.RowKeys;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

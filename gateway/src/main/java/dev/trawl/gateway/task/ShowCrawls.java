@@ -3,6 +3,8 @@ package dev.trawl.gateway.task;
 import dev.trawl.core.query.QueryCrawls;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.task.crawl.ErrorsDocument;
+import dev.trawl.gateway.task.crawl.SummaryDocument;
 
 /// Shows the summary and the errors of a crawl.
 final class ShowCrawls {

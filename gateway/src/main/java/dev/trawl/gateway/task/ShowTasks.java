@@ -15,6 +15,7 @@ import dev.trawl.gateway.http.PageRequest.Count;
 import dev.trawl.gateway.http.ResponseJson;
 import dev.trawl.gateway.list.ListParameters;
 import dev.trawl.gateway.problem.RefusedException;
+import dev.trawl.gateway.task.crawl.EditsDocument;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.TaskReads.SubtaskView;

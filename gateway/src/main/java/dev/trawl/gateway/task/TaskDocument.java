@@ -5,6 +5,8 @@ import dev.trawl.core.query.HideSecrets;
 import dev.trawl.core.query.TaskDetails;
 import dev.trawl.core.query.TaskDetails.WorkerUrls;
 import dev.trawl.gateway.http.ResponseJson;
+import dev.trawl.gateway.task.crawl.CrawlDocument;
+import dev.trawl.gateway.task.crawl.EditsDocument;
 import dev.trawl.spi.TaskState;
 import java.time.Duration;
 import java.time.Instant;

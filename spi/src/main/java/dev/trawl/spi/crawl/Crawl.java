@@ -1,6 +1,8 @@
 package dev.trawl.spi.crawl;
 
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.crawl.edit.CrawlAllowance;
+import dev.trawl.spi.crawl.tally.PageRate;
 import java.util.Optional;
 
 /// The counters of a task's frontier.

@@ -1,6 +1,7 @@
 package dev.trawl.spi.crawl;
 
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.crawl.tally.PageTally;
 import java.util.List;
 import java.util.Map;
 

@@ -1,6 +1,7 @@
 package dev.trawl.spi.crawl;
 
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.crawl.edit.JobEdits;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

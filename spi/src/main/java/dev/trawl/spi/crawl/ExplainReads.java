@@ -2,6 +2,7 @@ package dev.trawl.spi.crawl;
 
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
+import dev.trawl.spi.crawl.tally.PageTally;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

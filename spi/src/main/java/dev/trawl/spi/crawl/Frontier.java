@@ -3,6 +3,7 @@ package dev.trawl.spi.crawl;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.crawl.edit.CrawlEdits;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.trawl.spi.crawl;
 
+import dev.trawl.spi.crawl.tally.PageTally;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

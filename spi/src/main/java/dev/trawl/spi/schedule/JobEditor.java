@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /// Applies edits of operators to the jobs of crawls. Edits are JSON objects of job keys, see
-/// [dev.trawl.spi.crawl.JobEdits].
+/// [dev.trawl.spi.crawl.edit.JobEdits].
 public interface JobEditor {
 
     /// Adds an edit to earlier ones.

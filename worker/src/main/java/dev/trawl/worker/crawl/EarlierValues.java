@@ -3,7 +3,7 @@ package dev.trawl.worker.crawl;
 import dev.trawl.crawl.job.AppSyncJob.App;
 import dev.trawl.plugin.Lease;
 import dev.trawl.plugin.TaskId;
-import dev.trawl.spi.crawl.RowKeys;
+import dev.trawl.spi.crawl.tally.RowKeys;
 import dev.trawl.spi.execute.TaskResults;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package dev.trawl.worker.crawl;
 
-import dev.trawl.crawl.job.SecretStore;
 import dev.trawl.crawl.job.SessionRules;
 import dev.trawl.crawl.job.SessionRules.Auth;
+import dev.trawl.crawl.job.secret.SecretStore;
 import dev.trawl.plugin.Lease;
 import dev.trawl.spi.secret.Secret;
 import dev.trawl.spi.secret.SecretSource;

@@ -1,9 +1,9 @@
 package dev.trawl.worker.crawl;
 
-import dev.trawl.spi.crawl.PageTally;
-import dev.trawl.spi.crawl.PageTally.Kind;
-import dev.trawl.spi.crawl.PageTally.Sum;
-import dev.trawl.spi.crawl.RowKeys;
+import dev.trawl.spi.crawl.tally.PageTally;
+import dev.trawl.spi.crawl.tally.PageTally.Kind;
+import dev.trawl.spi.crawl.tally.PageTally.Sum;
+import dev.trawl.spi.crawl.tally.RowKeys;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;

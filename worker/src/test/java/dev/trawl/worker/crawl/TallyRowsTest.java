@@ -2,9 +2,9 @@ package dev.trawl.worker.crawl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.spi.crawl.PageTally;
-import dev.trawl.spi.crawl.PageTally.Kind;
-import dev.trawl.spi.crawl.PageTally.Sum;
+import dev.trawl.spi.crawl.tally.PageTally;
+import dev.trawl.spi.crawl.tally.PageTally.Kind;
+import dev.trawl.spi.crawl.tally.PageTally.Sum;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -5,7 +5,7 @@ import dev.trawl.jdbc.sql.Columns;
 import dev.trawl.jdbc.sql.Row;
 import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.plugin.TaskId;
-import dev.trawl.spi.crawl.JobEdits;
+import dev.trawl.spi.crawl.edit.JobEdits;
 import java.sql.SQLException;
 
 /// The statements for edits of running crawls.

@@ -2,9 +2,9 @@ package dev.trawl.testkit.memory.transaction;
 
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
-import dev.trawl.spi.crawl.CrawlEdits;
-import dev.trawl.spi.crawl.JobEdits;
 import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.crawl.edit.CrawlEdits;
+import dev.trawl.spi.crawl.edit.JobEdits;
 import dev.trawl.testkit.memory.rows.MemoryRows;
 import dev.trawl.testkit.memory.rows.UrlRow;
 import java.util.Collection;

@@ -2,9 +2,9 @@ package dev.trawl.testkit.memory.transaction;
 
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlNotes;
-import dev.trawl.spi.crawl.PageTally;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.crawl.tally.PageTally;
 import dev.trawl.testkit.memory.rows.MemoryRows;
 import dev.trawl.testkit.memory.rows.OriginKey;
 import java.util.EnumMap;

@@ -1,4 +1,4 @@
-package dev.trawl.spi.crawl;
+package dev.trawl.spi.crawl.tally;
 
 /// Measures the pages per second of a crawl over its last 5 to 10 seconds, from two readings that are stored with its
 /// counters. So every node computes the same rate, also after a restart.
@@ -12,7 +12,7 @@ public record PageRate(long fromAt, long fromDone, long middleAt, long middleDon
     private static final long HALF = 5_000;
     private static final long SHORTEST = 1_000;
 
-    PageRate measured(long now, long done) {
+    public PageRate measured(long now, long done) {
         if (fromAt == 0) {
             return new PageRate(now, done, now, done);
         }

@@ -1,4 +1,4 @@
-package dev.trawl.gateway.http;
+package dev.trawl.gateway.http.path;
 
 import java.util.ArrayList;
 import java.util.List;

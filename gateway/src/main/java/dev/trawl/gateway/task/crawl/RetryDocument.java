@@ -1,4 +1,4 @@
-package dev.trawl.gateway.task;
+package dev.trawl.gateway.task.crawl;
 
 import dev.trawl.core.problem.Problem;
 import dev.trawl.core.task.UrlChoice;
@@ -16,13 +16,13 @@ import java.util.Set;
 /// @param cause codes of causes, such as `timeout`
 /// @param host names of hosts, such as `shop.example.org:8080`
 /// @param status HTTP statuses such as `503`, or classes such as `5xx`
-record RetryDocument(
+public record RetryDocument(
         @Limits(min = 1, max = 100) Optional<List<String>> cause,
         @Limits(min = 1, max = 1_000) Optional<List<String>> host,
         @Limits(min = 1, max = 100) Optional<List<String>> status) {
 
     /// @throws RefusedException when a cause or a status is unknown
-    UrlChoice choice() {
+    public UrlChoice choice() {
         return new UrlChoice(
                 causes(cause.orElse(List.of())),
                 Set.copyOf(host.orElse(List.of())),

@@ -1,8 +1,8 @@
-package dev.trawl.gateway.task;
+package dev.trawl.gateway.task.crawl;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import dev.trawl.core.edit.EditTask;
-import dev.trawl.spi.crawl.JobEdits;
+import dev.trawl.spi.crawl.edit.JobEdits;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,13 +15,13 @@ import java.util.Optional;
 public record EditsDocument(
         int version, @JsonRawValue String settings, Optional<Integer> dropped, Optional<List<String>> notes) {
 
-    static Optional<EditsDocument> of(JobEdits edits) {
+    public static Optional<EditsDocument> of(JobEdits edits) {
         return edits.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new EditsDocument(edits.version(), edits.settings(), Optional.empty(), Optional.empty()));
     }
 
-    static EditsDocument of(EditTask.Reply.Done done) {
+    public static EditsDocument of(EditTask.Reply.Done done) {
         return new EditsDocument(
                 done.edits().version(),
                 done.edits().settings(),

@@ -1,4 +1,4 @@
-package dev.trawl.spi.crawl;
+package dev.trawl.spi.crawl.edit;
 
 /// The settings of a crawl that operators changed after its start. The job as submitted never changes; the effective
 /// job is the job with these settings.

@@ -1,4 +1,4 @@
-package dev.trawl.spi.crawl;
+package dev.trawl.spi.crawl.tally;
 
 import java.util.Map;
 import java.util.TreeMap;

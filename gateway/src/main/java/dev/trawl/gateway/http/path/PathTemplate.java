@@ -1,4 +1,4 @@
-package dev.trawl.gateway.http;
+package dev.trawl.gateway.http.path;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +39,7 @@ public final class PathTemplate {
     }
 
     /// Splits a request path and decodes its segments. Empty when the encoding is malformed.
-    static Optional<List<String>> segmentsOf(String path) {
+    public static Optional<List<String>> segmentsOf(String path) {
         try {
             return Optional.of(
                     Arrays.stream(path.substring(path.startsWith("/") ? 1 : 0).split("/", -1))
@@ -61,13 +61,13 @@ public final class PathTemplate {
         return segmentsOf(path).filter(this::matches).isPresent();
     }
 
-    boolean matches(List<String> path) {
+    public boolean matches(List<String> path) {
         return path.size() == segments.size()
                 && IntStream.range(0, path.size()).allMatch(i -> segments.get(i).matches(path.get(i)));
     }
 
     /// The values of the variables in a path that matches.
-    Map<String, String> variables(List<String> path) {
+    public Map<String, String> variables(List<String> path) {
         var all = new HashMap<String, String>();
         for (int i = 0; i < path.size(); i++) {
             segments.get(i).read(path.get(i), all);
@@ -76,7 +76,7 @@ public final class PathTemplate {
     }
 
     /// The first segment, which is literal.
-    String root() {
+    public String root() {
         return root;
     }
 

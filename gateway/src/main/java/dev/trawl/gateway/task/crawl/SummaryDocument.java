@@ -1,11 +1,11 @@
-package dev.trawl.gateway.task;
+package dev.trawl.gateway.task.crawl;
 
 import dev.trawl.core.query.CrawlTotals;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.crawl.PageTally;
-import dev.trawl.spi.crawl.PageTally.Kind;
-import dev.trawl.spi.crawl.PageTally.Sum;
 import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.crawl.tally.PageTally;
+import dev.trawl.spi.crawl.tally.PageTally.Kind;
+import dev.trawl.spi.crawl.tally.PageTally.Sum;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package dev.trawl.gateway.task;
+package dev.trawl.gateway.task.crawl;
 
 import dev.trawl.core.query.CrawlCounts;
 import dev.trawl.spi.crawl.UrlCause;
@@ -23,7 +23,7 @@ public record CrawlDocument(
         int hosts,
         Map<String, Long> causes) {
 
-    static CrawlDocument of(CrawlCounts counts) {
+    public static CrawlDocument of(CrawlCounts counts) {
         var crawl = counts.crawl();
         var causes = new TreeMap<String, Long>();
         counts.causes().forEach((UrlCause cause, Long some) -> causes.put(cause.code(), some));

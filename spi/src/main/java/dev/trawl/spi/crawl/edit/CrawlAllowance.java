@@ -1,4 +1,4 @@
-package dev.trawl.spi.crawl;
+package dev.trawl.spi.crawl.edit;
 
 /// What a crawl may still fetch under the limits of its job. A retry extends it.
 ///
@@ -19,12 +19,12 @@ public record CrawlAllowance(long pages, long extra, long since) {
     }
 
     /// The same with another begin of the time limit.
-    CrawlAllowance from(long begin) {
+    public CrawlAllowance from(long begin) {
         return new CrawlAllowance(pages, extra, begin);
     }
 
     /// The allowance for at least this number of pages, from ledger time `now`.
-    CrawlAllowance atLeast(long most, long now) {
+    public CrawlAllowance atLeast(long most, long now) {
         long more = Math.max(0, most - pages);
         return new CrawlAllowance(pages + more, extra + more, now);
     }

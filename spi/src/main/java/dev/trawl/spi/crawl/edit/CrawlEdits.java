@@ -1,4 +1,4 @@
-package dev.trawl.spi.crawl;
+package dev.trawl.spi.crawl.edit;
 
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;

@@ -1,4 +1,4 @@
-package dev.trawl.gateway.task;
+package dev.trawl.gateway.task.crawl;
 
 import dev.trawl.core.query.CrawlErrors;
 import dev.trawl.core.query.CrawlErrors.Group;

@@ -1,4 +1,4 @@
-package dev.trawl.crawl.job;
+package dev.trawl.crawl.job.secret;
 
 import dev.trawl.spi.secret.Secret;
 import java.util.Locale;
