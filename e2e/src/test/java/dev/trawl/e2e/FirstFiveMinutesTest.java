@@ -32,7 +32,11 @@ class FirstFiveMinutesTest {
         assertThat(demo.out()).isEmpty();
         assertThat(demo.words())
                 .contains(
-                        "robots.txt: allowed, delay 50 ms", "39 fetched", "2xx 37", "price 63 %", "disallowed by robots.txt; 0 requests");
+                        "robots.txt: allowed, delay 50 ms",
+                        "39 fetched",
+                        "2xx 37",
+                        "price 63 %",
+                        "disallowed by robots.txt; 0 requests");
         assertThat(priced("trawl-demo/items.csv")).hasSize(24);
     }
 

@@ -1,6 +1,5 @@
 package dev.trawl.core.problem;
 
-import dev.trawl.core.problem.SimilarWord;
 import java.util.Collection;
 import java.util.Optional;
 
