@@ -10,13 +10,17 @@ import dev.trawl.spi.worker.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 @SuppressWarnings("NullAway.Init") // JUnit starts it
 class EventsTest {
@@ -138,7 +142,66 @@ class EventsTest {
         }
     }
 
-    /// Workers are looked for once a second.
+    @Test
+    void the_stream_of_a_task_sends_its_progress_when_it_has_changed() {
+        String task = submit();
+        try (var feed = new Feed(edge, "/events?topics=task:" + task, ADMIN);
+                var worker = new TestWorker(edge, "w1", "echo")) {
+            await().until(() -> !progress(feed).isEmpty());
+            assertThat(progress(feed).getFirst().at("/progress/unit").asString())
+                    .isEqualTo("subtasks");
+            worker.report(worker.next(), new Outcome.Succeeded("1"));
+            awaitLater(() -> progress(feed).getLast().path("state").asString().equals("COMPLETED"));
+
+            edge.time.advance(Duration.ofSeconds(16));
+            await().until(() -> feed.lines.contains(": heartbeat"));
+            var told = progress(feed);
+            assertThat(told)
+                    .doesNotHaveDuplicates()
+                    .allMatch(one -> one.path("task").asString().equals(task));
+            assertThat(told.getLast().at("/progress/done").asLong()).isOne();
+            assertThat(told.getLast().at("/subtasks/total").asLong()).isOne();
+        }
+    }
+
+    @Test
+    void the_progress_of_a_crawl_counts_pages() {
+        String task =
+                edge.http.post("/tasks", "{\"type\":\"site\",\"payload\":24}").text("/id");
+        try (var feed = new Feed(edge, "/events?topics=task:" + task, ADMIN)) {
+            awaitLater(() -> progress(feed).stream()
+                    .anyMatch(one -> one.at("/progress/running").asLong() == 10));
+
+            var last = progress(feed).getLast();
+            assertThat(last.at("/progress/unit").asString()).isEqualTo("pages");
+            assertThat(last.at("/progress/total").asLong()).isEqualTo(24);
+            assertThat(last.at("/progress/waiting").asLong()).isEqualTo(14);
+            assertThat(last.at("/subtasks/total").asLong()).isOne();
+        }
+    }
+
+    @Test
+    void streams_of_all_tasks_send_no_progress() {
+        try (var feed = new Feed(edge, "/events?topics=tasks&after=0", ADMIN)) {
+            String task = submit();
+            awaitLater(() -> feed.all("data").stream().anyMatch(data -> data.contains(task)));
+            edge.time.advance(Duration.ofSeconds(16));
+            await().until(() -> feed.lines.contains(": heartbeat"));
+
+            assertThat(progress(feed)).isEmpty();
+        }
+    }
+
+    /// The data of the events `progress`, in order.
+    private static List<JsonNode> progress(Feed feed) {
+        var lines = List.copyOf(feed.lines);
+        return IntStream.range(0, lines.size() - 1)
+                .filter(i -> lines.get(i).equals("event: progress"))
+                .mapToObj(i -> JsonMapper.shared().readTree(lines.get(i + 1).substring("data: ".length())))
+                .toList();
+    }
+
+    /// Workers and progress are looked for once a second.
     private void awaitLater(Callable<Boolean> condition) {
         await().until(() -> {
             edge.time.advance(Duration.ofMillis(200));

@@ -61,6 +61,7 @@ final class EventStream {
         long begun = time.nanos();
         long told = begun;
         long checked = begun;
+        List<ProgressChanges.News> moved = List.of();
         boolean more;
         do {
             if (time.nanos() - checked >= CHECK.toNanos()) {
@@ -69,11 +70,14 @@ final class EventStream {
                     return;
                 }
             }
+            // Progress is read before the log and sent after it, so the events that led to it come first.
+            moved = moved.isEmpty() ? progress.next() : moved;
             var news = log.after(position);
             position = news.position();
             more = news.more();
-            if (tell(news, out)) {
+            if (tell(news, more ? List.of() : moved, out)) {
                 told = time.nanos();
+                moved = more ? moved : List.of();
             } else if (time.nanos() - told >= HEARTBEAT.toNanos()) {
                 out.heartbeat(position);
                 told = time.nanos();
@@ -81,7 +85,8 @@ final class EventStream {
         } while (time.nanos() - begun < LIFETIME.toNanos() && (more || place.pause(LOOK)));
     }
 
-    private boolean tell(ReadNewEvents.News news, ServerSentEvents out) throws IOException {
+    private boolean tell(ReadNewEvents.News news, List<ProgressChanges.News> moved, ServerSentEvents out)
+            throws IOException {
         var names = new WorkerNames(query);
         for (LoggedEntry logged : news.entries()) {
             String kind = logged.entry().number() > 0 ? "subtask" : "task";
@@ -91,7 +96,6 @@ final class EventStream {
         for (WorkerChanges.News worker : changed) {
             out.event(worker.event(), worker.data());
         }
-        var moved = progress.next();
         for (ProgressChanges.News task : moved) {
             out.event("progress", task);
         }
