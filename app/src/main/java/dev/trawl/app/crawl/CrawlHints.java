@@ -20,9 +20,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Hints printed after a crawl besides its counters: the reasons for few results, and rules without a match.
-///
-/// @param pages the file of the rows
-record CrawlHints(CrawlOptions options, Path pages) {
+record CrawlHints(CrawlOptions options) {
 
     /// With more URLs found than this, single failures are not listed.
     private static final int FEW = 10;
@@ -78,9 +76,13 @@ record CrawlHints(CrawlOptions options, Path pages) {
                         .orElse("");
     }
 
+    private Path pages() {
+        return options.folder().resolve(CrawlOptions.PAGES);
+    }
+
     /// The first problem with a next page in the rows.
     private String firstProblem() {
-        try (Stream<String> rows = Files.lines(pages)) {
+        try (Stream<String> rows = Files.lines(pages())) {
             return rows.filter(row -> row.contains("\"problems\""))
                     .map(JsonMapper.shared()::readTree)
                     .flatMap(row -> row.path("problems")
@@ -99,7 +101,7 @@ record CrawlHints(CrawlOptions options, Path pages) {
     private List<Phrase> troubles() {
         var troubles = new ArrayList<Phrase>();
         try {
-            for (String line : Files.readAllLines(pages)) {
+            for (String line : Files.readAllLines(pages())) {
                 var trouble = trouble(JsonMapper.shared().readTree(line));
                 if (trouble.isEmpty()) {
                     return List.of();

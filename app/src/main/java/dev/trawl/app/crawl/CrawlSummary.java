@@ -32,6 +32,15 @@ record CrawlSummary(
                 totals.line("copy", copy()),
                 totals.line("why", why()),
                 totals.line("next", next()));
+        return shown(own);
+    }
+
+    /// The lines for a folder that is deleted: none about its files, and none with a command that reads them.
+    List<Line> linesWithoutFolder() {
+        return shown(Stream.of(totals.line("copy", copy())));
+    }
+
+    private List<Line> shown(Stream<Line> own) {
         return Stream.concat(totals.lines(waits.in(terminal.language()), before).stream(), own)
                 .filter(line -> !line.text().isEmpty())
                 .toList();

@@ -6,6 +6,7 @@ import dev.trawl.app.process.LogSetup;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.start.CrawlOptions;
+import dev.trawl.cli.terminal.Typed;
 import dev.trawl.core.query.QueryCrawls;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.gateway.http.ResponseJson;
@@ -21,7 +22,8 @@ import dev.trawl.spi.ledger.TaskReads.TaskView;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.function.Function;
+import java.util.Optional;
+import java.util.function.BiFunction;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -29,31 +31,35 @@ import tools.jackson.databind.node.ObjectNode;
 public record ExplainLocal(Path folder, TimeSource time) {
 
     public JsonNode explain(String url) {
-        return read(ledger -> explain(ledger, url));
+        return read("explain TASK URL", (ledger, crawl) -> explain(ledger, crawl, url));
     }
 
     /// The failed URLs by cause.
     public JsonNode errors() {
-        return read(ledger -> {
-            var task = crawl(ledger.reads()).task().id();
-            return new QueryCrawls(ledger.reads())
-                    .errors(task)
-                    .map(errors -> tree(ErrorsDocument.of(task, errors)))
-                    .orElseThrow(() -> Fault.NO_CRAWL_HERE.with(folder));
+        return read("task errors ID", (reads, crawl) -> {
+            var task = crawl.task().id();
+            return tree(
+                    ErrorsDocument.of(task, new QueryCrawls(reads).errors(task).orElseThrow()));
         });
     }
 
-    private JsonNode read(Function<LedgerLook, JsonNode> question) {
+    /// @param remote the words of the command that asks the same about a task of a server
+    private JsonNode read(String remote, BiFunction<LedgerReads, TaskView, JsonNode> question) {
         LogSetup.quiet();
         Path file = folder.resolve(CrawlOptions.STATE).resolve(OpenLedger.FILE);
         if (!Files.exists(file)) {
-            throw Fault.NO_CRAWL_HERE.with(folder);
+            throw none(remote);
         }
         try (LedgerLook ledger = JdbcLedgers.look("sqlite:" + file, time)) {
-            return question.apply(ledger);
+            var reads = ledger.reads();
+            return question.apply(reads, crawl(reads).orElseThrow(() -> none(remote)));
         } catch (LedgerOpenException e) {
             throw new CommandFailedException(OpenLedger.complaint(e), e);
         }
+    }
+
+    private CommandFailedException none(String remote) {
+        return Fault.NO_CRAWL_HERE.with(folder, Typed.program() + " " + remote);
     }
 
     private static boolean isLeft(UrlCause cause) {
@@ -69,9 +75,7 @@ public record ExplainLocal(Path folder, TimeSource time) {
         }
     }
 
-    private JsonNode explain(LedgerLook ledger, String url) {
-        var reads = ledger.reads();
-        var crawl = crawl(reads);
+    private JsonNode explain(LedgerReads reads, TaskView crawl, String url) {
         try {
             var why = new JobPlanner().explain(crawl, url, reads);
             var told = (ObjectNode) tree(ExplanationDocument.of(crawl.task().id(), why));
@@ -81,11 +85,10 @@ public record ExplainLocal(Path folder, TimeSource time) {
         }
     }
 
-    private TaskView crawl(LedgerReads reads) {
+    private static Optional<TaskView> crawl(LedgerReads reads) {
         return reads.tasks(LocalCrawl.CRAWLS, Long.MAX_VALUE, 1).stream()
                 .flatMap(task -> reads.task(task.id()).stream())
-                .findFirst()
-                .orElseThrow(() -> Fault.NO_CRAWL_HERE.with(folder));
+                .findFirst();
     }
 
     private static JsonNode tree(Object document) {

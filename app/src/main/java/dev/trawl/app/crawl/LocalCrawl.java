@@ -26,10 +26,10 @@ import dev.trawl.core.submit.SubmitReply;
 import dev.trawl.core.submit.TaskRequest;
 import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.fetch.http.HttpFetcher;
-import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.job.ReadJob;
 import dev.trawl.crawl.job.secret.SecretStore;
+import dev.trawl.crawl.memory.MemoryBudget;
 import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.jdbc.store.LedgerOpenException;
@@ -81,6 +81,8 @@ public final class LocalCrawl {
     private final RowCounts counts = new RowCounts();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final DiskTrouble trouble;
+    private final MemoryBudget memory;
+    private final FailedStart start;
     private volatile boolean stopping;
     private Map<String, Long> fruitless = Map.of();
 
@@ -88,6 +90,8 @@ public final class LocalCrawl {
         this.options = options;
         this.limit = new ErrorLimit(options.extras().mostErrors());
         this.context = context;
+        this.memory = LocalMemory.of(context);
+        this.start = new FailedStart(options);
         this.trouble = new DiskTrouble(context.terminal().shown(options.folder()));
     }
 
@@ -120,8 +124,7 @@ public final class LocalCrawl {
         var since = keep(new EarlierFolders(options, time));
         since.openIfNew();
         new ReachableSeeds(guard()).check(options);
-        var start = keep(new FailedStart(options));
-        var folder = keep(start.watch(folder()));
+        var folder = keep(keep(start).watch(folder()));
         var ledger = keep(OpenLedger.open(folder, time));
         TypesAtStart.store(ledger, JsonMapper.shared().createObjectNode());
         var earlier = ledger.reads().tasks(CRAWLS, Long.MAX_VALUE, 1).stream().findFirst();
@@ -133,6 +136,7 @@ public final class LocalCrawl {
         if (isFinished && !retries && edits.isEmpty()) {
             return again(ledger.reads(), earlier.get(), blobs);
         }
+        earlier.ifPresent(task -> checkSeeds(ledger.reads(), task.id()));
         since.open(earlier.isPresent());
         var planners = Map.<String, Splitter>of("crawl", JobPlanner.comparing(since::compared));
         var extensions = new Extensions(planners, Map.of(), new PrometheusMetrics());
@@ -143,22 +147,18 @@ public final class LocalCrawl {
         var rows = keep(rows(ledger.reads(), blobs));
         var task = earlier.isPresent() ? earlier.get().id() : submit(platform, since, folder);
         if (isFinished && retries) {
-            new RetryLocal(platform.core().control(), CALLER, options.folder())
+            new RetryLocal(platform.core().control(), CALLER, options.folder(), context.terminal())
                     .order(task, options.extras().retry());
         }
         rows.begin(ledger.reads(), task);
-        int exit = crawl(new Begun(platform.core(), ledger.reads(), blobs, earlier, task), since, rows);
-        tell(start.ended(ledger.reads(), task, counts, rows.captures()));
-        return exit;
+        return crawl(new Begun(platform.core(), ledger.reads(), blobs, earlier, task), since, rows);
     }
 
     private record Begun(TaskCore core, LedgerReads reads, BlobStore blobs, Optional<Task> earlier, TaskId task) {}
 
     private int crawl(Begun begun, EarlierFolders since, RowsOut rows) throws IOException, InterruptedException {
         var time = context.time();
-        var memory = LocalMemory.of(context);
         var job = JobPlanner.job(ResumedEdits.effective(begun.reads(), begun.task()));
-        checkSeeds(begun.earlier(), job);
         var pool = LocalConnections.of(options.extras().connections());
         var fetcher = keep(new HttpFetcher(guard(), time, pool, ReadJob.AGENT, memory));
         var executor = new CrawlExecutor(fetcher, secrets(), time, RandomGenerator.getDefault(), since, memory);
@@ -179,11 +179,10 @@ public final class LocalCrawl {
     }
 
     /// Rejects private seeds. A crawl started with --allow-private needs the option again, or all of its URLs fail.
-    private void checkSeeds(Optional<Task> earlier, CrawlJob job) {
-        if (earlier.isPresent()
-                && !options.allowPrivate()
-                && options.extras().opened().isEmpty()) {
-            PrivateSeed.check(job.seeds());
+    private void checkSeeds(LedgerReads reads, TaskId task) {
+        if (!options.allowPrivate() && options.extras().opened().isEmpty()) {
+            PrivateSeed.check(
+                    JobPlanner.job(ResumedEdits.effective(reads, task)).seeds());
         }
     }
 
@@ -192,7 +191,7 @@ public final class LocalCrawl {
         if (options.resume() && !Files.exists(path) && !options.job().has("seeds")) {
             throw Fault.NOTHING_TO_RESUME.with(options.folder()); // creates no folder
         }
-        if (!Files.exists(path) && Files.exists(pages())) {
+        if (!Files.exists(path) && Files.exists(options.folder().resolve(CrawlOptions.PAGES))) {
             throw Fault.CRAWL_FINISHED.with(options.folder()); // only the state of the crawl was deleted
         }
         try {
@@ -271,10 +270,6 @@ public final class LocalCrawl {
         return (_, name) -> environment.find(name);
     }
 
-    private Path pages() {
-        return options.folder().resolve(CrawlOptions.PAGES);
-    }
-
     private void check(LedgerReads reads, Optional<Task> earlier, EarlierFolders since) {
         if (options.resume() && earlier.isEmpty() && !options.job().has("seeds")) {
             throw Fault.NOTHING_TO_RESUME.with(options.folder());
@@ -329,11 +324,13 @@ public final class LocalCrawl {
         options.extras().copy().ifPresent(rows::copyTo);
         var crawl = reads.crawls().crawl(task);
         var now = reads.task(task).orElseThrow().task();
+        var notKept = start.ended(reads, task, counts, rows.captures());
         if (!options.quiet()) {
             progress.end(crawl);
             var totals = LocalTotals.of(
                     reads, now, progress.speed(), context.terminal().language());
-            tell(totals, progress.speed(), rows, pauses);
+            tell(totals, progress.speed(), notKept.isEmpty() ? Optional.of(rows) : Optional.empty(), pauses);
+            notKept.ifPresent(context.terminal()::say);
         }
         if (!now.state().isEnded()) {
             return (stopping ? ExitCode.INTERRUPTED : ExitCode.WAIT_TIMEOUT).number();
@@ -342,17 +339,18 @@ public final class LocalCrawl {
     }
 
     private int exit(Optional<Crawl> crawl) {
-        boolean isMet = crawl.filter(counted -> limit.isMet(counted.done(), counted.failed()))
-                .isPresent();
+        boolean isMet = crawl.stream().anyMatch(counted -> limit.isMet(counted.done(), counted.failed()));
         return (isMet && counts.searchedInVain() == 0 ? ExitCode.DONE : ExitCode.NOTHING_FETCHED).number();
     }
 
-    private void tell(SummaryText totals, CrawlRate speed, RowsOut rows, HostPauses pauses) {
+    /// @param kept the rows; empty if their folder is deleted
+    private void tell(SummaryText totals, CrawlRate speed, Optional<RowsOut> kept, HostPauses pauses) {
         var terminal = context.terminal();
         boolean ended = totals.isEnded();
         var summary = new CrawlSummary(
                 totals, counts, speed.before(), options, terminal, ended ? Phrase.of("") : pauses.whole());
-        summary.lines(rows.result(), rows.captures()).forEach(line -> terminal.say(line.shown()));
+        var lines = kept.map(rows -> summary.lines(rows.result(), rows.captures()));
+        lines.orElseGet(summary::linesWithoutFolder).forEach(line -> terminal.say(line.shown()));
         if (!ended) {
             terminal.say(pauses.endOfLongWait()
                     .filter(_ -> !stopping)
@@ -361,7 +359,7 @@ public final class LocalCrawl {
                     .orElse(Phrase.of("stopped; continue with the same command and --resume")));
             return;
         }
-        new CrawlHints(options, pages()).of(totals, counts, fruitless).forEach(terminal::say);
+        new CrawlHints(options).of(totals, counts, fruitless).forEach(terminal::say);
         limit.excess(totals.done(), totals.failed()).ifPresent(terminal::say);
         String state = totals.summary().path("state").asString("").toLowerCase(Locale.ROOT);
         String reason = totals.summary().path("reason").asString("");

@@ -1,6 +1,8 @@
 package dev.trawl.app.crawl;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.cli.terminal.Typed;
 import dev.trawl.core.task.ControlReply.Done;
 import dev.trawl.core.task.ControlReply.NoCrawl;
 import dev.trawl.core.task.ControlReply.NotAllowed;
@@ -14,16 +16,23 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /// Reopens the finished crawl of a folder for its failed URLs.
-record RetryLocal(ControlTask control, Caller caller, Path folder) {
+record RetryLocal(ControlTask control, Caller caller, Path folder, Terminal terminal) {
 
     /// @throws dev.trawl.cli.fault.CommandFailedException if no failed URL matches the choice
     void order(TaskId task, Optional<UrlChoice> choice) {
         switch (control.retry(caller, task, choice.orElse(UrlChoice.ALL)).join()) {
             case Done _ -> {}
             case NothingToRetry(var _, var failed) ->
-                throw failed == 0 ? Fault.NO_FAILED_URLS.with(folder) : Fault.NO_CHOSEN_URLS.with(failed, folder);
+                throw failed == 0
+                        ? Fault.NO_FAILED_URLS.with(folder)
+                        : Fault.NO_CHOSEN_URLS.with(failed, folder, errors());
             case NoCrawl _, NotAllowed _, Unknown _ ->
                 throw new IllegalStateException(task + " is not a finished crawl");
         }
+    }
+
+    /// The command that lists the causes.
+    private String errors() {
+        return "%s errors --out %s".formatted(Typed.program(), Typed.word(terminal.shown(folder)));
     }
 }

@@ -131,13 +131,9 @@ final class CrawlSite implements AutoCloseable {
     }
 
     int crawl(String more) {
-        return crawl(more, true);
-    }
-
-    int crawl(String more, boolean allowPrivate) {
         var job = (ObjectNode)
                 JsonMapper.shared().readTree("{\"seeds\": [\"%s\"], \"delay\": 0, %s}".formatted(at("/"), more));
-        return crawl(job, false, allowPrivate, CrawlOptions.Extras.NONE);
+        return crawl(job, false, true, CrawlOptions.Extras.NONE);
     }
 
     int crawl(ObjectNode job, boolean resume, boolean allowPrivate, CrawlOptions.Extras extras) {

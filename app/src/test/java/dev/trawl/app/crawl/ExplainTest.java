@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.cli.start.CrawlOptions;
 import dev.trawl.testkit.RefusingPort;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /// Each reason for which an address can be fetched or not, end to end on a small site.
 @Timeout(300)
@@ -202,10 +206,24 @@ class ExplainTest {
 
     @Test
     void a_private_address_is_explained() {
-        site.crawl("\"attempts\": 1", false);
-        assertThat(cause("/")).isEqualTo("blocked_address");
-        JsonNode robots = why("/").path("rules").get(1);
-        assertThat(robots.path("check").asString()).isEqualTo("robots");
+        String inside = "http://127.0.0.1:1/";
+        site.page("/", "<a href=%s>i</a>".formatted(inside));
+        var job = JsonMapper.shared()
+                .createObjectNode()
+                .put("scope", "any")
+                .put("delay", "0s")
+                .put("attempts", 1);
+        job.putArray("seeds").add(site.at("/"));
+        var onlySite = new CrawlOptions.Extras(List.of("127.0.0.1:" + site.port()), 100, Optional.empty());
+        assertThat(site.crawl(job, false, false, onlySite)).isZero();
+
+        JsonNode why = site.why(inside);
+        assertThat(why.path("cause").asString()).isEqualTo("blocked_address");
+        JsonNode robots = why.path("rules")
+                .valueStream()
+                .filter(rule -> rule.path("check").asString().equals("robots"))
+                .findFirst()
+                .orElseThrow();
         assertThat(robots.path("accepted").asBoolean()).isFalse();
         assertThat(robots.path("rule").asString()).startsWith("blocked_address: ");
         assertThat(robots.hasNonNull("fetched_at")).isFalse();

@@ -67,7 +67,9 @@ class FailedStartTest {
     void a_crawl_whose_first_fetch_fails_leaves_no_folder() {
         assertThat(crawl(true, "http://127.0.0.1:1/")).isEqualTo(3);
         assertThat(folder.resolve("out")).doesNotExist();
-        assertThat(site.said()).contains("out is not kept: no URL could be fetched");
+        assertThat(site.said())
+                .contains("errors   1: ", "out is not kept: no URL could be fetched")
+                .doesNotContain("results  ", "warc  ", "why  ", "explain ", "next  ");
     }
 
     @Test

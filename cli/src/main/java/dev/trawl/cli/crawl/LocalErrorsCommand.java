@@ -5,10 +5,13 @@ import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.start.ServerStart;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Typed;
+import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.crawl.UrlCause;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
 
 /// Ranks the causes of failed URLs of a local crawl.
 @Command(
@@ -39,8 +42,22 @@ public final class LocalErrorsCommand implements Runnable {
     public void run() {
         var here = terminal.directory();
         var folder = out.map(here::resolve).orElseGet(() -> OutFolder.newest(here));
-        String retry = "%s crawl --resume --retry-failed --out %s"
-                .formatted(Typed.program(), Typed.word(terminal.shown(folder)));
-        new ErrorsText(start.errors(folder), retry, terminal.language()).print(terminal, output);
+        JsonNode errors = start.errors(folder);
+        String retry = "%s crawl --resume --retry-failed --out %s%s"
+                .formatted(
+                        Typed.program(),
+                        Typed.word(terminal.shown(folder)),
+                        isPrivate(errors) ? " --allow-private" : "");
+        new ErrorsText(errors, retry, terminal.language()).print(terminal, output);
+    }
+
+    /// Returns whether private addresses were allowed: a retry needs the option again.
+    private static boolean isPrivate(JsonNode errors) {
+        return errors.path("items")
+                .valueStream()
+                .filter(cause -> !cause.path("cause").asString("").equals(UrlCause.BLOCKED_ADDRESS.code()))
+                .flatMap(cause -> cause.path("samples").valueStream())
+                .flatMap(sample -> Url.parse(sample.path("url").asString("")).stream())
+                .anyMatch(url -> PrivateSeed.refusal(url).isPresent());
     }
 }

@@ -184,12 +184,12 @@ public enum Fault {
             ExitCode.CONFLICT, "nothing to retry: no URL of the crawl in %s has failed", "没有可重试的内容：%s 中的抓取没有失败的 URL"),
     NO_CHOSEN_URLS(
             ExitCode.CONFLICT,
-            "nothing to retry: none of the %s failed URLs of the crawl in %s matches; 'trawl errors' lists their causes",
-            "没有可重试的内容：%2$s 中抓取失败的 %1$s 个 URL 都不符合所选条件；'trawl errors' 列出失败原因"),
+            "nothing to retry: none of the %s failed URLs of the crawl in %s matches; '%s' lists their causes",
+            "没有可重试的内容：%2$s 中抓取失败的 %1$s 个 URL 都不符合所选条件；'%3$s' 列出失败原因"),
     NO_CRAWL_HERE(
             ExitCode.NOT_FOUND,
-            "%s contains no crawl; pass its folder with --out DIR, or a task of a server: 'trawl explain TASK URL'",
-            "%s 中没有抓取；请用 --out DIR 指定其目录，或指定服务上的任务：'trawl explain TASK URL'"),
+            "%s contains no crawl; pass its folder with --out DIR, or a task of a server: '%s'",
+            "%s 中没有抓取；请用 --out DIR 指定其目录，或指定服务上的任务：'%s'"),
     NO_EARLIER_CRAWL(
             ExitCode.NOT_FOUND,
             "%s contains no earlier crawl to use (%s); --since takes the --out folder of an earlier crawl",
