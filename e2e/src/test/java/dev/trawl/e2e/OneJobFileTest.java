@@ -26,8 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /// Issue 16, A1: one job file runs here, on a server, in a schedule and on a cluster of three nodes, with the same
-/// rows,
-/// counts and exit code.
+/// rows, counts, exit code and closing summary.
 @Tag("cluster")
 @Timeout(600)
 @SuppressWarnings("NullAway.Init") // JUnit makes the folder, and each test the shop.
@@ -44,6 +43,9 @@ class OneJobFileTest {
                 type: number
             """;
 
+    /// The lines of the summary that depend neither on time nor on place.
+    private static final Pattern LASTING = Pattern.compile("(status|errors|skipped|links|fields) {2,}");
+
     @TempDir
     Path folder;
 
@@ -57,8 +59,8 @@ class OneJobFileTest {
     /// The result of a command.
     private record Ended(int exit, String out, String words) {}
 
-    /// The result of one crawl: a line for each page, without times.
-    private record Crawled(int exit, Set<String> rows, long done, long failed) {}
+    /// The result of one crawl: a line for each page and the lines of the summary, without times and places.
+    private record Crawled(int exit, Set<String> rows, long done, long failed, List<String> summary) {}
 
     @BeforeEach
     void serve() throws IOException {
@@ -85,6 +87,7 @@ class OneJobFileTest {
         Crawled here = here();
         assertThat(here.exit()).isZero();
         assertThat(here.rows()).hasSizeGreaterThan(20).anyMatch(row -> row.contains("\"price\":3.95"));
+        assertThat(here.summary().stream().map(line -> line.split(" ", 2)[0])).contains("status", "links", "fields");
 
         String egress = url.replaceAll("http://|/", "");
         rig.start(Launch.on(rig.data()).set("egress.allow", egress));
@@ -105,15 +108,15 @@ class OneJobFileTest {
     }
 
     private Crawled here() throws Exception {
-        Ended ended = trawl("crawl", "job.yaml", "--allow-private", "--out", "here", "-q");
+        Ended ended = trawl("crawl", "job.yaml", "--allow-private", "--out", "here", "--no-progress");
         Set<String> rows = rows(
                 Files.readAllLines(folder.resolve("here/pages.jsonl")).stream().map(Api.JSON::readTree));
         long failed = rows.stream().filter(row -> row.startsWith("failed")).count();
-        return new Crawled(ended.exit(), rows, rows.size() - failed, failed);
+        return new Crawled(ended.exit(), rows, rows.size() - failed, failed, summary(ended));
     }
 
     private Crawled submitted(String data) throws Exception {
-        Ended ended = trawl("task", "submit", "-f", "job.yaml", "--wait", "-q", "-o", "name", "--data", data);
+        Ended ended = trawl("task", "submit", "-f", "job.yaml", "--wait", "-o", "name", "--data", data);
         return crawled(ended, data);
     }
 
@@ -123,7 +126,7 @@ class OneJobFileTest {
                 .isZero();
         assertThat(trawl("schedule", "run-now", "nightly", "--data", data).exit())
                 .isZero();
-        return crawled(trawl("task", "watch", "@last", "-q", "-o", "name", "--data", data), data);
+        return crawled(trawl("task", "watch", "@last", "-o", "name", "--data", data), data);
     }
 
     private Crawled crawled(Ended ended, String data) throws Exception {
@@ -138,7 +141,15 @@ class OneJobFileTest {
                 ended.exit(),
                 rows,
                 progress.path("done").asLong(),
-                progress.path("failed").asLong());
+                progress.path("failed").asLong(),
+                summary(ended));
+    }
+
+    private static List<String> summary(Ended ended) {
+        return ended.words()
+                .lines()
+                .filter(line -> LASTING.matcher(line).lookingAt())
+                .toList();
     }
 
     private static Set<String> rows(Stream<JsonNode> rows) {
