@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
-/// `trawl help CODE` knows each reason why a ledger does not open. (issue 16, C)
+/// `trawl help CODE` knows each reason why a ledger does not open.
 class LedgerCodesTest {
 
     @Test

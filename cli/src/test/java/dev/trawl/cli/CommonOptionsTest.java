@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/// The options of every command, and messages without names of the program's classes. (issue 16, C)
+/// The options of every command, and messages without names of the program's classes.
 class CommonOptionsTest {
 
     private static final String CLASS_NAME = "[a-z]\\.[a-z]+\\.[A-Z]|Exception|StreamRead";

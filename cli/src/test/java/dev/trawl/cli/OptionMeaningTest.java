@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/// One name of an option means one thing in all commands. (issue 16, C)
+/// One name of an option means one thing in all commands.
 ///
 /// Two options mean the same if the first two words of their descriptions are the same. Names whose descriptions differ
 /// although they mean the same are listed with the reason.

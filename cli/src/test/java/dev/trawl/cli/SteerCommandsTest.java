@@ -127,7 +127,7 @@ class SteerCommandsTest {
     }
 
     @Test
-    void errors_are_those_of_subtasks_or_ranked_causes_of_a_crawl() { // issue 16, A3
+    void errors_are_those_of_subtasks_or_ranked_causes_of_a_crawl() {
         server.on("GET /tasks/t1", 200, "{\"crawl\": null}")
                 .on("GET /tasks/t1/subtasks?limit=50&state=DEAD%2CRETRY", 200, "{\"items\": [{\"id\": \"t1.2\"}]}")
                 .on("GET /tasks/t2", 200, "{\"crawl\": {}}")

@@ -78,7 +78,7 @@ class TaskWaitingTest {
     }
 
     @Test
-    void a_watched_crawl_shows_its_pages_and_totals_and_fails_above_the_error_rate() { // issue 16, A2, A3
+    void a_watched_crawl_shows_its_pages_and_totals_and_fails_above_the_error_rate() {
         server.on("GET /tasks/t7", 200, """
                 {"id":"t7","state":"COMPLETED","reason":"6 of 9 URLs failed",
                  "progress":{"unit":"pages","total":11,"done":3,"failed":6,"skipped":2,"rate":null,"limit":50},

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The beginning of an id is enough where it is unique and nothing is lost by a mistake. (issue 16, C)
+/// The beginning of an id is enough where it is unique and nothing is lost by a mistake.
 class UniquePrefixTest {
 
     private static final String NONE =

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/// The help: grouped, as wide as the terminal, with examples to paste. (issue 16, C)
+/// The help: grouped, as wide as the terminal, with examples to paste.
 class UsageHelpTest {
 
     @TempDir

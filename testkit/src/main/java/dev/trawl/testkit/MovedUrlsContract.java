@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Ended URLs can be retried, and open ones left, without a batch. Nothing of an ended task waits. (issue 16, A3, A6)
+/// Ended URLs can be retried, and open ones left, without a batch. Nothing of an ended task waits.
 public abstract class MovedUrlsContract extends LedgerContract {
 
     private static final String GROUP = "a.example";

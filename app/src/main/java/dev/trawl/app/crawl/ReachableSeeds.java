@@ -5,6 +5,7 @@ import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.start.CrawlOptions;
 import dev.trawl.crawl.egress.EgressGuard;
+import dev.trawl.crawl.egress.EgressGuard.Resolver;
 import dev.trawl.crawl.egress.SpecialAddresses;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.ReadJob;
@@ -12,7 +13,6 @@ import dev.trawl.crawl.url.Url;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -20,10 +20,15 @@ import java.util.Set;
 
 /// Resolves the hosts of the seeds before a new crawl creates its folder. A crawl of which no seed can be reached is
 /// rejected at once, instead of after all of its attempts.
-record ReachableSeeds(EgressGuard guard) {
+record ReachableSeeds(EgressGuard guard, Resolver resolver) {
 
     /// With more hosts than this, the crawl starts in any case.
     private static final int MOST_HOSTS = 10;
+
+    /// Uses the resolver of the operating system.
+    ReachableSeeds(EgressGuard guard) {
+        this(guard, Resolver.SYSTEM);
+    }
 
     /// @throws CommandFailedException if the crawl is new and none of its seeds has a permitted address
     void check(CrawlOptions options) {
@@ -60,11 +65,11 @@ record ReachableSeeds(EgressGuard guard) {
     /// Asks the guard for each address, because a refusal of the whole host is logged.
     private Optional<CommandFailedException> fault(Url seed) {
         try {
-            InetAddress[] addresses = InetAddress.getAllByName(seed.host());
-            boolean isPermitted = Arrays.stream(addresses).anyMatch(address -> guard.permits(address, seed.port()));
+            List<InetAddress> addresses = resolver.resolve(seed.host());
+            boolean isPermitted = addresses.stream().anyMatch(address -> guard.permits(address, seed.port()));
             return isPermitted && !guard.refuses(seed.host())
                     ? Optional.empty()
-                    : Optional.of(refused(seed, addresses[0]));
+                    : Optional.of(refused(seed, addresses.getFirst()));
         } catch (UnknownHostException e) {
             return Optional.of(Fault.NOTHING_REACHABLE.causedBy(e, seed.href(), Phrase.of("unknown host")));
         }

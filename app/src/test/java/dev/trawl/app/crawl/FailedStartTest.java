@@ -1,13 +1,9 @@
 package dev.trawl.app.crawl;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.trawl.cli.fault.CommandFailedException;
-import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.start.CrawlOptions;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A crawl of which nothing can be fetched leaves no folder. (issue 16, C)
+/// A crawl of which nothing can be fetched leaves no folder.
 @Timeout(300)
 class FailedStartTest {
 
@@ -37,30 +33,6 @@ class FailedStartTest {
     @AfterEach
     void close() {
         site.close();
-    }
-
-    @Test
-    void a_name_that_does_not_exist_is_rejected_before_the_folder_is_created() {
-        assertThatThrownBy(() -> crawl(true, "http://nowhere.invalid/", "http://nothing.invalid/"))
-                .isInstanceOfSatisfying(CommandFailedException.class, e -> {
-                    assertThat(e.complaint().exit()).isEqualTo(ExitCode.NOTHING_FETCHED);
-                    assertThat(e.complaint().code()).isEqualTo("nothing_reachable");
-                    assertThat(e).hasMessageContaining("http://nowhere.invalid/ (unknown host)");
-                });
-        assertThat(folder.resolve("out")).doesNotExist();
-    }
-
-    /// As with an address: the name of this machine stands for any name in a private network.
-    @Test
-    void a_private_name_suggests_allow_private() throws IOException {
-        String name = InetAddress.getLocalHost().getHostName();
-
-        assertThatThrownBy(() -> crawl(false, "http://" + name + "/"))
-                .isInstanceOfSatisfying(CommandFailedException.class, e -> {
-                    assertThat(e.complaint().exit()).isEqualTo(ExitCode.CONFIG_INVALID);
-                    assertThat(e).hasMessageContaining("--allow-private");
-                });
-        assertThat(folder.resolve("out")).doesNotExist();
     }
 
     @Test

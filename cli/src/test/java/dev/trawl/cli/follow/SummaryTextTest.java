@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The totals of a crawl read alike for a crawl of this process and one of a server. (issue 16, A2)
+/// The totals of a crawl read alike for a crawl of this process and one of a server.
 class SummaryTextTest {
 
     private static final String SUMMARY = """

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Every code that a message or a row can have is explained in both languages. (issue 16, C)
+/// Every code that a message or a row can have is explained in both languages.
 class ExplainedCodeTest {
 
     private static final Path DOCS = Path.of("../docs");

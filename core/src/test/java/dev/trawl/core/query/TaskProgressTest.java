@@ -53,7 +53,7 @@ class TaskProgressTest {
     }
 
     @Test
-    void a_crawl_counts_its_urls_and_batches_stand_beside() { // issue 16, A2
+    void a_crawl_counts_its_urls_and_batches_stand_beside() {
         var started =
                 Crawl.counted(RUNNING.id(), 0, 0, 0, 0, 0, 0, Optional.empty()).measured(NOW - 4_000);
         var crawl = after(started, 100, 8, 24, 6, 12).with(new CrawlAllowance(50, 0, 0));
@@ -70,7 +70,7 @@ class TaskProgressTest {
     }
 
     @Test
-    void nothing_of_an_ended_crawl_waits() { // issue 16, A6
+    void nothing_of_an_ended_crawl_waits() {
         var crawl = after(Crawl.begun(RUNNING.id()), 100, 8, 24, 6, 12);
         var ended = TaskProgress.of(RUNNING.entered(TaskState.CANCELLED), Optional.empty(), Optional.of(crawl), NOW);
         assertThat(ended.urls()).contains(new Urls(70, 0, 0, 0, Optional.empty()));

@@ -32,7 +32,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// A crawl counts its failed URLs, and they can be retried after any end. (issue 16, A3)
+/// A crawl counts its failed URLs, and they can be retried after any end.
 class RetryUrlsTest {
 
     private static final String A = "a.example";

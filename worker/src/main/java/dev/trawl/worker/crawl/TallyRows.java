@@ -18,11 +18,11 @@ import tools.jackson.databind.json.JsonMapper;
 final class TallyRows {
 
     /// Limits the sums of a crawl of many hosts. Further hosts are not summed.
-    private static final int MOST_NAMES = 10_000;
+    private static final int MOST_HOSTS = 10_000;
 
     private static final int LONGEST_NAME = 200;
 
-    private final Set<PageTally.Key> known = new HashSet<>();
+    private final Set<PageTally.Key> hosts = new HashSet<>();
     private Map<PageTally.Key, Sum> sums = new TreeMap<>();
 
     /// Adds a row. A row that cannot be parsed counts as a row only.
@@ -116,10 +116,13 @@ final class TallyRows {
 
     private void add(Kind kind, String name, Sum more) {
         var key = new PageTally.Key(kind, name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME));
-        if (known.contains(key) || known.size() < MOST_NAMES) {
-            known.add(key);
-            sums.merge(key, more, Sum::plus);
+        if (kind == Kind.HOST && !hosts.contains(key)) {
+            if (hosts.size() >= MOST_HOSTS) {
+                return;
+            }
+            hosts.add(key);
         }
+        sums.merge(key, more, Sum::plus);
     }
 
     private static String host(String url) {

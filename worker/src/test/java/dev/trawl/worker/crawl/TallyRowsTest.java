@@ -8,7 +8,7 @@ import dev.trawl.spi.crawl.tally.PageTally.Sum;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Sums over rows travel with the checkpoint of their pages. (issue 16, A2)
+/// Sums over rows travel with the checkpoint of their pages.
 class TallyRowsTest {
 
     private final TallyRows tally = new TallyRows();
