@@ -120,7 +120,7 @@ class ExplainCommandTest {
                     .doesNotContain("no such host");
             assertThat(said.err()).contains("--after 12");
             var csv = run.run("task", "urls", "t7", "--state", "failed", "-o", "csv", "--server", server.address());
-            assertThat(csv.out()).startsWith("url,state,status,cause");
+            assertThat(csv.out()).startsWith("url,request.page,state,status,cause");
         }
     }
 }

@@ -41,6 +41,7 @@ class OptionMeaningTest {
             Map.entry("--format", "the format of the rows; 'crawl --format jsonl' is fixed by its users"),
             Map.entry("--from", "the first time of a range"),
             Map.entry("--header", "a request header"),
+            Map.entry("--host", "a host that the command concerns"),
             Map.entry("--jsonpath", "a JSONPath; that of a crawl names its field"),
             Map.entry("--label", "a label, to set or to look for, as in kubectl"),
             Map.entry("-l", "a label, to set or to look for, as in kubectl"),

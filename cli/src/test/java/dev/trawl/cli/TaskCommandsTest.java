@@ -147,6 +147,19 @@ class TaskCommandsTest {
     }
 
     @Test
+    void last_at_a_server_that_is_away_is_unreachable_and_not_unknown() {
+        server.on("GET /status", 200, "{\"ledger\": \"a1\", \"project\": \"default\"}")
+                .on("POST /tasks", 202, ACCEPTED);
+        command.run("task", "submit", "--type", "echo");
+        server.close();
+
+        CommandRun.Result result = command.run("task", "get", "@last");
+
+        assertThat(result.exit()).isEqualTo(7);
+        assertThat(result.err()).contains("[unreachable]");
+    }
+
+    @Test
     void last_is_kept_for_each_server_and_project() throws IOException {
         try (StandInServer other = new StandInServer()) {
             server.on("GET /status", 200, "{\"ledger\": \"a1\", \"project\": \"default\"}")

@@ -3,6 +3,7 @@ package dev.trawl.cli.task;
 import dev.trawl.cli.client.Api;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.terminal.Terminal;
@@ -84,7 +85,10 @@ public final class LastTask {
                 return status.path("ledger").asString("") + "/"
                         + status.path("project").asString("");
             }
-        } catch (CommandFailedException _) {
+        } catch (CommandFailedException e) {
+            if (e.complaint().exit() == ExitCode.UNREACHABLE) {
+                throw e;
+            }
             // a key without the right to read the status, or an older server
         }
         return api.server().toString();
