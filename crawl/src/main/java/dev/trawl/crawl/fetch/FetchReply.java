@@ -25,7 +25,13 @@ public record FetchReply(
     }
 
     /// @param detail human-readable
-    public record Failure(FetchError error, String detail) {}
+    /// @param waitMillis minimum pause before the next attempt; 0 when unknown
+    public record Failure(FetchError error, String detail, long waitMillis) {
+
+        public Failure(FetchError error, String detail) {
+            this(error, detail, 0);
+        }
+    }
 
     /// The confirmation by the server that a stored page is unmodified.
     ///

@@ -75,7 +75,17 @@ record FilledForm(Url action, String body) {
         }
     }
 
-    /// The target has the host of the login page: a changed page must not send the password elsewhere.
+    /// True if fields for one URL may go to the other: it has the same origin, or is its https form.
+    static boolean mayGo(Url from, Url to) {
+        boolean secured = from.scheme().equals("http")
+                && to.scheme().equals("https")
+                && from.host().equals(to.host())
+                && from.explicitPort() < 0
+                && to.explicitPort() < 0;
+        return secured || from.origin().equals(to.origin());
+    }
+
+    /// The target has the origin of the login page: a changed page must not send the password elsewhere.
     private static Url action(LoginPage page, Element form) throws LoginRefusedException {
         Url at = page.reply().finalUrl();
         Document tree = page.tree().orElseThrow();
@@ -85,10 +95,7 @@ record FilledForm(Url action, String body) {
         Url action = form.attr("action").isBlank()
                 ? at
                 : Url.parse(form.attr("action"), base).orElse(at);
-        boolean same = action.host().equals(at.host())
-                && action.isHttp()
-                && !(at.scheme().equals("https") && action.scheme().equals("http"));
-        if (!same) {
+        if (!mayGo(at, action)) {
             throw refused("the form of %s sends its fields to %s; name that login page in login.url"
                     .formatted(at, action.origin()));
         }

@@ -12,9 +12,11 @@ import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.visit.JobFetcher;
 import dev.trawl.crawl.visit.RobotsFiles;
 import dev.trawl.spi.TimeSource;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
@@ -30,6 +32,8 @@ public final class LoginFetcher implements Fetcher {
     private static final Logger log = LoggerFactory.getLogger(LoginFetcher.class);
     private static final int UNAUTHORIZED = 401;
     private static final int MOST_IN_A_ROW = 3;
+    private static final long FIRST_REST = 1_000;
+    private static final long LONGEST_REST = Duration.ofMinutes(10).toMillis();
     private static final FetchReply.Failure UNREACHED =
             new FetchReply.Failure(FetchError.LOGIN, "the session does not reach this page, also right after a login");
 
@@ -41,8 +45,11 @@ public final class LoginFetcher implements Fetcher {
     private final ReentrantLock turn = new ReentrantLock();
     /// Number of successful logins; read without the lock.
     private final AtomicInteger generation = new AtomicInteger();
-    private int attempts;
-    private Optional<FetchReply.Failure> refused = Optional.empty();
+    private volatile Optional<FetchReply.Failure> refused = Optional.empty();
+    /// The last temporary failure, the number of those in a row, and when the next login may start.
+    private Optional<FetchReply.Failure> unavailable = Optional.empty();
+    private int failures;
+    private long next;
 
     private LoginFetcher(JobFetcher session, CrawlJob job, FormLogin login, SubmitLogin submit, TimeSource time) {
         this.session = session;
@@ -95,42 +102,75 @@ public final class LoginFetcher implements Fetcher {
     ///
     /// @param known the generation of the session that is missing or has ended
     private Optional<FetchReply.Failure> renewed(int known) {
-        turn.lock();
+        try {
+            turn.lockInterruptibly();
+        } catch (InterruptedException _) {
+            return interrupted();
+        }
         try {
             if (generation.get() > known) {
                 return Optional.empty();
             }
-            if (refused.isEmpty() && attempts >= login.maxLogins()) {
+            if (refused.isEmpty() && generation.get() >= login.maxLogins()) {
                 String detail = "max_logins (%d) is reached; does login.expired match pages of a session?"
                         .formatted(login.maxLogins());
                 refused = Optional.of(new FetchReply.Failure(FetchError.LOGIN, detail));
             }
-            return refused.isPresent() ? refused : attempt();
+            return refused.or(this::waiting).or(this::attempt);
         } finally {
             turn.unlock();
         }
     }
 
+    /// The last temporary failure, until the next login may start.
+    private Optional<FetchReply.Failure> waiting() {
+        long left = TimeUnit.NANOSECONDS.toMillis(next - time.nanos());
+        return unavailable.filter(_ -> left > 0).map(last -> new FetchReply.Failure(last.error(), last.detail(), left));
+    }
+
     private Optional<FetchReply.Failure> attempt() {
-        attempts++;
         try {
             submit.run();
-            log.info("login done host={} number={}", login.url().host(), generation.incrementAndGet());
+            failures = 0;
+            unavailable = Optional.empty();
+            int number = generation.incrementAndGet();
+            log.info("login done host={} number={}", login.url().host(), number);
             return Optional.empty();
         } catch (LoginRefusedException e) {
             FetchReply.Failure failure = e.failure();
-            if (failure.error().isFinal()) {
-                refused = Optional.of(failure);
-            }
             log.info(
                     "login failed host={} error={}",
                     login.url().host(),
                     failure.error().code());
-            return Optional.of(failure);
+            return Optional.of(failed(failure));
         } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            return Optional.of(new FetchReply.Failure(FetchError.CANCELLED, "login: interrupted"));
+            return interrupted();
         }
+    }
+
+    /// Keeps a final failure; after any other one the login rests for 1, 2, 4 … seconds.
+    private FetchReply.Failure failed(FetchReply.Failure failure) {
+        if (failure.error().isFinal()) {
+            refused = Optional.of(failure);
+            return failure;
+        }
+        if (failure.error() == FetchError.CANCELLED) {
+            return failure;
+        }
+        long rest = Math.min(LONGEST_REST, FIRST_REST << Math.min(failures++, 20));
+        next = time.nanos() + TimeUnit.MILLISECONDS.toNanos(rest);
+        unavailable = Optional.of(failure);
+        return new FetchReply.Failure(failure.error(), failure.detail(), rest);
+    }
+
+    private static Optional<FetchReply.Failure> interrupted() {
+        Thread.currentThread().interrupt();
+        return Optional.of(new FetchReply.Failure(FetchError.CANCELLED, "login: interrupted"));
+    }
+
+    /// True if the login was refused and a secret of its fields has another value by now.
+    public boolean isOutdated(SecretStore current) {
+        return refused.isPresent() && !submit.hasValues(current);
     }
 
     private boolean isExpired(FetchRequest request, FetchReply reply) {

@@ -36,7 +36,8 @@ final class SubmitLogin {
     private final FormLogin login;
     private final JobFetcher session;
     private final RobotsFiles robots;
-    private final SecretStore secrets;
+    /// Of the fields. Revealed once, since a worker may read secrets only while it holds a lease of the job.
+    private final Map<String, String> values;
     private final TimeSource time;
 
     SubmitLogin(
@@ -50,21 +51,22 @@ final class SubmitLogin {
         this.login = login;
         this.session = session;
         this.robots = robots;
-        this.secrets = secrets;
+        this.values = values(login, secrets);
         this.time = time;
     }
 
     void run() throws LoginRefusedException, InterruptedException {
         LoginPage page = fetched(request(login.url()));
+        Optional<Url> left = page.reply().leftTo();
+        if (left.isPresent()) {
+            throw refused("%s redirects to %s; if that is the login page, name it in login.url"
+                    .formatted(login.url(), place(left.get())));
+        }
         if (page.reply().status() / 100 != 2) {
             throw refused(
                     "%s answered status %d".formatted(login.url(), page.reply().status()));
         }
-        if (page.reply().leftTo().isPresent() || !isSameHost(page.reply().finalUrl())) {
-            throw refused(
-                    "%s redirects to another host; name the login page there in login.url".formatted(login.url()));
-        }
-        FilledForm form = FilledForm.of(page, login.form(), values());
+        FilledForm form = FilledForm.of(page, login.form(), values);
         Url from = page.reply().finalUrl();
         pause();
         check(fetched(request(form.action())
@@ -76,7 +78,16 @@ final class SubmitLogin {
         pause();
     }
 
-    private Map<String, String> values() {
+    /// True if these secrets give the same values to all fields.
+    boolean hasValues(SecretStore current) {
+        return login.fields().entrySet().stream()
+                .allMatch(field -> field.getValue()
+                        .reveal(current)
+                        .filter(value -> value.equals(values.get(field.getKey())))
+                        .isPresent());
+    }
+
+    private static Map<String, String> values(FormLogin login, SecretStore secrets) {
         var values = new LinkedHashMap<String, String>();
         login.fields()
                 .forEach((name, value) -> values.put(name, value.reveal(secrets).orElseThrow()));
@@ -118,6 +129,10 @@ final class SubmitLogin {
     private void check(LoginPage page) throws LoginRefusedException {
         FetchReply reply = page.reply();
         Url end = reply.leftTo().orElse(reply.finalUrl());
+        if (reply.leftTo().isPresent() && Method.POST.after(reply.status()) == Method.POST) {
+            throw refused("%s passes the fields on to %s; name that login page in login.url"
+                    .formatted(reply.finalUrl(), place(end)));
+        }
         if (login.success().isPresent()) {
             Optional<String> missing = missing(login.success().get(), page, end);
             if (missing.isPresent()) {
@@ -170,9 +185,9 @@ final class SubmitLogin {
         return headers;
     }
 
-    /// The fields must not leave the host of the login page, and every page must be allowed.
+    /// The fields must not leave the origin of the login page, and every page must be allowed.
     private HopCheck.Verdict onRedirect(Url from, Url to, int hop) {
-        boolean follows = isSameHost(to)
+        boolean follows = FilledForm.mayGo(login.url(), to)
                 && !(from.scheme().equals("https") && to.scheme().equals("http"))
                 && (!job.obeysRobots()
                         || robots.of(to, job.agent())
@@ -182,8 +197,9 @@ final class SubmitLogin {
         return follows ? HopCheck.Verdict.FOLLOW : HopCheck.Verdict.LEAVE;
     }
 
-    private boolean isSameHost(Url url) {
-        return url.host().equals(login.url().host());
+    /// A URL for messages: without its query, which may hold a token.
+    private static String place(Url url) {
+        return url.origin() + url.path();
     }
 
     private void pause() throws InterruptedException {

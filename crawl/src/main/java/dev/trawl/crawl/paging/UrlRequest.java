@@ -113,12 +113,11 @@ public record UrlRequest(Method method, List<Header> headers, String body, Optio
                 .withHeaders(all);
     }
 
-    /// The request after a redirect, as browsers and curl send it: a POST becomes a GET after 301, 302 and 303 and
-    /// keeps
-    /// its body after 307 and 308. Headers of the page stay with its origin.
+    /// The request after a redirect: a POST becomes a GET after 301, 302 and 303 and keeps its body after 307 and 308.
+    /// Headers and body of the page may hold secrets, so they stay with its origin; elsewhere it becomes a GET.
     public UrlRequest redirected(int status, boolean sameOrigin) {
-        Method next = method.after(status);
-        boolean keepsBody = next == method;
+        Method next = sameOrigin || method.isSafe() ? method.after(status) : Method.GET;
+        boolean keepsBody = sameOrigin && next == method;
         List<Header> kept = headers.stream()
                 .filter(header -> header.isNamed(CONTENT_TYPE) ? keepsBody : sameOrigin)
                 .toList();

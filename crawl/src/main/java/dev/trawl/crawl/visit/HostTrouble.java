@@ -33,8 +33,13 @@ public record HostTrouble(HostReport.Kind kind, long waitMillis, boolean mayBePa
     }
 
     /// The host problem that an error indicates; a slow body concerns only the page.
-    static Optional<HostTrouble> of(FetchReply reply, FetchError error) {
+    static Optional<HostTrouble> of(FetchReply reply, FetchReply.Failure failure) {
+        FetchError error = failure.error();
         boolean silent = SILENT.contains(error) || (error == FetchError.TIMEOUT_TOTAL && reply.status() == 0);
+        if (failure.waitMillis() > 0) { // the login, not the page, is the cause
+            var kind = silent ? HostReport.Kind.DOWN : HostReport.Kind.BUSY;
+            return Optional.of(new HostTrouble(kind, failure.waitMillis(), false));
+        }
         return silent ? Optional.of(new HostTrouble(HostReport.Kind.DOWN, 0, true)) : Optional.empty();
     }
 

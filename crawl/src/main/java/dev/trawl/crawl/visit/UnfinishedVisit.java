@@ -30,7 +30,7 @@ record UnfinishedVisit(int attempts, TrapCounters traps, TimeSource time, Random
         if (failure.error() == FetchError.MEMORY_BUSY) {
             return putOff(target, url, reason);
         }
-        var trouble = HostTrouble.of(reply, failure.error());
+        var trouble = HostTrouble.of(reply, failure);
         if (!failure.error().isFinal() && !isLast(target)) {
             return again(target, reply.status(), reason, trouble, true);
         }

@@ -211,6 +211,7 @@ public final class VisitPage {
         traps.visited(url, target.attempts());
         boolean isSitemap = target.path().isSitemap();
         FetchRequest request = UrlRequest.read(target.request()).on(asked).to(url);
+        request = request.method().isSafe() ? request : request.withHops(this::onRedirectOfBody);
         FetchReply reply = fetcher.fetch(isSitemap ? request.withBudgets(forSitemap(job.budgets())) : request);
         if (reply.failure().isPresent() && !reply.isTruncated()) {
             return unfinished.failed(target, url, reply, reply.failure().get());
@@ -246,6 +247,11 @@ public final class VisitPage {
     private HopCheck.Verdict onRedirect(Url from, Url to, int hop) {
         boolean same = hop == 1 && links.key(from).equals(links.key(to));
         return same && links.admits(to) ? HopCheck.Verdict.FOLLOW : HopCheck.Verdict.LEAVE;
+    }
+
+    /// A body may hold secrets, so it stays with its origin.
+    private HopCheck.Verdict onRedirectOfBody(Url from, Url to, int hop) {
+        return from.origin().equals(to.origin()) ? onRedirect(from, to, hop) : HopCheck.Verdict.LEAVE;
     }
 
     private Visited redirected(CutUrl target, Url url, FetchReply reply, Url to) {

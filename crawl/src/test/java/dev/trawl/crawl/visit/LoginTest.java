@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.trawl.crawl.job.secret.SecretStore;
+import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
@@ -12,13 +13,16 @@ import dev.trawl.spi.secret.Secret;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -28,6 +32,8 @@ import org.junit.jupiter.api.Test;
 /// A job with a form login on a site whose form has a CSRF token and whose sessions end.
 class LoginTest {
 
+    private static final String FORM = "<form method=post action='%s'><input name=user>"
+            + "<input type=password name=password><input type=checkbox name=remember></form>";
     private static final String PASSWORD = "correct horse & é";
 
     private final Site site = new Site();
@@ -186,6 +192,86 @@ class LoginTest {
         site.page("/login", "<form method=post><input name=name><input type=password name=password></form>");
         assertThat(Site.why(visitor("").visit(Site.cut(site.at("/p")))))
                 .contains("has no field remember, user; it has name, password");
+    }
+
+    @Test
+    void a_password_stays_at_the_port_of_the_login_page() {
+        try (var other = new Site()) {
+            other.otherwise(exchange -> exchange.sendResponseHeaders(200, -1));
+            site.page("/login", FORM.formatted(other.at("/take")));
+            assertThat(Site.why(visitor("").visit(Site.cut(site.at("/p")))))
+                    .contains("sends its fields to " + other.at(""));
+
+            site.with("/login", exchange -> {
+                if (exchange.getRequestMethod().equals("GET")) {
+                    html(exchange, 200, FORM.formatted(""));
+                } else {
+                    exchange.getResponseHeaders().add("Location", other.at("/take"));
+                    exchange.sendResponseHeaders(307, -1);
+                }
+            });
+            assertThat(Site.why(visitor("").visit(Site.cut(site.at("/p")))))
+                    .contains("passes the fields on to " + other.at("/take"));
+            assertThat(other.asked).isEmpty();
+        }
+    }
+
+    @Test
+    void a_login_page_that_redirects_elsewhere_is_named_with_its_target() {
+        site.with("/login", 302, "", "Location", "https://sso.test/sign-in?state=x");
+
+        assertThat(Site.why(visitor("").visit(Site.cut(site.at("/p")))))
+                .isEqualTo(
+                        "login: %s redirects to https://sso.test/sign-in; if that is the login page, name it in login.url"
+                                .formatted(site.at("/login")));
+    }
+
+    @Test
+    void an_outage_of_the_login_page_costs_no_login_and_pages_wait_for_its_end() {
+        var visitor = visitor(", 'max_logins': 1");
+        site.with("/login", 503, "");
+
+        for (int i = 0; i < 5; i++) {
+            Visited visited = visitor.visit(Site.cut(site.at("/p" + i)), HostThrottle.FREE);
+            assertThat(visited.outcome().state()).isEqualTo(UrlState.LATER);
+            assertThat(visited.outcome().attempts()).isZero();
+            assertThat(visited.trouble())
+                    .hasValueSatisfying(
+                            trouble -> assertThat(trouble.waitMillis()).isEqualTo(1_000));
+        }
+        assertThat(site.asked).filteredOn("/login"::equals).hasSize(1);
+        site.time.advance(Duration.ofSeconds(1));
+        assertThat(visitor.visit(Site.cut(site.at("/p"))).trouble())
+                .hasValueSatisfying(trouble -> assertThat(trouble.waitMillis()).isEqualTo(2_000));
+
+        site.with("/login", this::login);
+        site.time.advance(Duration.ofSeconds(2));
+        assertThat(row(visitor.visit(Site.cut(site.at("/p"))))).contains("account of ann");
+    }
+
+    @Test
+    void a_page_that_waits_for_the_login_of_another_can_be_interrupted() throws InterruptedException {
+        var begun = new CountDownLatch(1);
+        var answer = new CountDownLatch(1);
+        site.with("/login", exchange -> {
+            begun.countDown();
+            try {
+                answer.await();
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+            login(exchange);
+        });
+        var visitor = visitor("");
+        var first = Thread.startVirtualThread(() -> visitor.visit(Site.cut(site.at("/a"))));
+        begun.await();
+        var reasons = new LinkedBlockingQueue<String>();
+        var second = Thread.startVirtualThread(() -> reasons.add(Site.why(visitor.visit(Site.cut(site.at("/b"))))));
+        second.interrupt();
+
+        assertThat(reasons.take()).startsWith("cancelled");
+        answer.countDown();
+        first.join();
     }
 
     @Test

@@ -242,6 +242,21 @@ class PaginationTest {
     }
 
     @Test
+    void a_body_that_may_hold_secrets_stays_with_its_origin() {
+        for (int status : List.of(307, 308)) {
+            received.clear();
+            site.with("/old", status, "", "Location", "http://other.test:%d/api".formatted(site.port()));
+            api(request -> page(parameter(request, "page", "1")));
+
+            var visits = crawl(
+                    "'scope': 'any', 'seeds': [{'url': '%s', 'headers': {'X-Key': 'k'}, 'body': {'a': 1}}]", "/old");
+
+            assertThat(visits).hasSize(2);
+            assertThat(received).containsExactly("GET /api ");
+        }
+    }
+
+    @Test
     void requests_with_different_bodies_are_different_pages() {
         var plan = new JobPlanner()
                 .plan(job(

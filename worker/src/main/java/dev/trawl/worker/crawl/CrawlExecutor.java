@@ -51,7 +51,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
@@ -89,7 +88,7 @@ public final class CrawlExecutor implements Executor, SteeredExecutor {
     private final Cache<TaskId, RunningCrawl> jobs = Caffeine.newBuilder()
             .maximumSize(JOBS)
             .expireAfterAccess(FORGOTTEN)
-            .<TaskId, RunningCrawl>removalListener((_, running, _) -> forget(running))
+            .<TaskId, RunningCrawl>removalListener((_, running, _) -> RunningCrawl.close(running))
             .build();
 
     /// @param earlier finds the crawls that jobs build on
@@ -175,7 +174,7 @@ public final class CrawlExecutor implements Executor, SteeredExecutor {
         var lease = execution.lease();
         RunningCrawl running;
         try {
-            running = jobs.get(lease.id().subtask().task(), _ -> running(lease));
+            running = current(lease);
             running.prepare(lease);
         } catch (IllegalArgumentException e) {
             return new TaskResult.Failure(false, String.valueOf(e.getMessage()));
@@ -305,10 +304,15 @@ public final class CrawlExecutor implements Executor, SteeredExecutor {
         running.links().committed(found);
     }
 
-    private static void forget(@Nullable RunningCrawl running) {
-        if (running != null) {
-            running.close();
+    /// A crawl whose login was refused starts anew once a secret of the login has changed.
+    private RunningCrawl current(Lease lease) {
+        TaskId task = lease.id().subtask().task();
+        RunningCrawl running = jobs.get(task, _ -> running(lease));
+        if (!running.isOutdated(new JobSecrets(secrets, lease, new SecretValues()))) {
+            return running;
         }
+        jobs.asMap().remove(task, running);
+        return jobs.get(task, _ -> running(lease));
     }
 
     private RunningCrawl running(Lease lease) {
@@ -332,10 +336,10 @@ public final class CrawlExecutor implements Executor, SteeredExecutor {
         return new RunningCrawl(
                 form,
                 job,
-                visit,
+                new RunningCrawl.Pages(
+                        visit, inside instanceof LoginFetcher login ? Optional.of(login) : Optional.empty(), stored),
                 new RunningCrawl.Links(seen, links),
-                new RunningCrawl.Rows(new HiddenRow(used), records(form, job, lease.whole()), new TallyRows()),
-                stored);
+                new RunningCrawl.Rows(new HiddenRow(used), records(form, job, lease.whole()), new TallyRows()));
     }
 
     private VisitRecords records(JobForm form, CrawlJob job, String payload) {

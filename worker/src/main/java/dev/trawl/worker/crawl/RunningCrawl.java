@@ -4,11 +4,14 @@ import dev.trawl.crawl.archive.WarcCoding;
 import dev.trawl.crawl.incremental.StoredPages;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.JobForm;
+import dev.trawl.crawl.job.secret.SecretStore;
+import dev.trawl.crawl.login.LoginFetcher;
 import dev.trawl.crawl.visit.SeenUrls;
 import dev.trawl.crawl.visit.VisitPage;
 import dev.trawl.plugin.Lease;
 import dev.trawl.spi.worker.WorkOrders.EditedJob;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,26 +22,27 @@ final class RunningCrawl {
 
     private final JobForm form;
     private final Links links;
-    private final VisitPage visit;
+    private final Pages pages;
     private final WarcCoding warc;
     private final Rows rows;
-    private final Optional<StoredPages> stored;
     private volatile int perHost;
     private volatile int version;
 
     /// Which links are new.
     record Links(SeenUrls seen, SharedLinks shared) {}
 
+    /// How pages are fetched.
+    record Pages(VisitPage visit, Optional<LoginFetcher> login, Optional<StoredPages> stored) {}
+
     /// How rows are written.
     record Rows(HiddenRow hidden, VisitRecords records, TallyRows tally) {}
 
-    RunningCrawl(JobForm form, CrawlJob job, VisitPage visit, Links links, Rows rows, Optional<StoredPages> stored) {
+    RunningCrawl(JobForm form, CrawlJob job, Pages pages, Links links, Rows rows) {
         this.form = form;
         this.links = links;
-        this.visit = visit;
+        this.pages = pages;
         this.warc = job.warc();
         this.rows = rows;
-        this.stored = stored;
         this.perHost = job.perHost();
     }
 
@@ -47,7 +51,7 @@ final class RunningCrawl {
     }
 
     VisitPage visit() {
-        return visit;
+        return pages.visit();
     }
 
     WarcCoding warc() {
@@ -70,6 +74,11 @@ final class RunningCrawl {
         return perHost;
     }
 
+    /// True if its login was refused with secrets that have changed since.
+    boolean isOutdated(SecretStore current) {
+        return pages.login().filter(login -> login.isOutdated(current)).isPresent();
+    }
+
     /// The version of the edits in use; 0 for none.
     int version() {
         return version;
@@ -77,8 +86,8 @@ final class RunningCrawl {
 
     void prepare(Lease lease) throws InterruptedException {
         rows.records().prepare(lease);
-        if (stored.isPresent()) {
-            stored.get().prepare();
+        if (pages.stored().isPresent()) {
+            pages.stored().get().prepare();
         }
     }
 
@@ -89,7 +98,7 @@ final class RunningCrawl {
         }
         try {
             CrawlJob job = form.read(edited.payload());
-            visit.edit(job);
+            pages.visit().edit(job);
             perHost = job.perHost();
         } catch (IllegalArgumentException unread) {
             log.warn("edit not understood version={} cause={}", edited.version(), unread.getMessage());
@@ -97,8 +106,10 @@ final class RunningCrawl {
         version = edited.version();
     }
 
-    void close() {
-        links.seen().close();
-        stored.ifPresent(StoredPages::close);
+    static void close(@Nullable RunningCrawl crawl) {
+        if (crawl != null) {
+            crawl.links.seen().close();
+            crawl.pages.stored().ifPresent(StoredPages::close);
+        }
     }
 }

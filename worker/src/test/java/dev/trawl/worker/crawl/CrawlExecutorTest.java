@@ -33,6 +33,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -264,6 +265,36 @@ class CrawlExecutorTest {
                             + " [*]{3}");
             assertThat(row).doesNotContain("value-of-sid", "value-of-pass", "12345678");
         });
+    }
+
+    @Test
+    void a_refused_login_is_tried_again_once_its_secret_has_changed() throws InterruptedException {
+        pages.put("/login", "<html><form method=post><input type=password name=p></form>");
+        var password = new AtomicReference<>("wrong");
+        SecretSource source = (_, _) -> Optional.of(new Secret(password.get(), List.of("*")));
+        var executor =
+                new CrawlExecutor(fetcher, source, time, new Random(1), EarlierCrawls.NONE, MemoryBudget.unlimited());
+        String job = """
+            {"seeds": "http://%1$s/", "delay": 0,
+             "login": {"url": "http://%1$s/login", "fields": {"p": "secret://shop"}, "check": {"selector": "h1"}}}\
+            """.formatted(host());
+
+        assertThat(login(executor, job)).isEqualTo(UrlState.FAILED);
+        assertThat(login(executor, job)).isEqualTo(UrlState.FAILED);
+        assertThat(cookies)
+                .filteredOn(sent -> sent.startsWith("/login"))
+                .as("one login")
+                .hasSize(2);
+
+        password.set("right password");
+        pages.put("/login", "<html><h1>hello</h1><form method=post><input type=password name=p></form>");
+        assertThat(login(executor, job)).isEqualTo(UrlState.DONE);
+    }
+
+    private UrlState login(CrawlExecutor executor, String job) throws InterruptedException {
+        var batch = new Batch(job, "", List.of("http://" + host() + "/a"));
+        executor.execute(batch);
+        return batch.outcomes.getFirst().state();
     }
 
     /// (S2)
