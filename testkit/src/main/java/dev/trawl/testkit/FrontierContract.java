@@ -37,8 +37,8 @@ public abstract class FrontierContract extends LedgerContract {
     @Test
     void counters_are_read_back_as_they_were_kept() {
         var task = insertTask(1).id();
-        var kept =
-                Crawl.counted(task, 9, 1, 2, 3, 1, 1L << 40, Optional.empty()).withLimit(UrlCause.MAX_PAGES);
+        var kept = Crawl.withoutAllowance(task, 9, 1, 2, 3, 1, 1L << 40, Optional.empty())
+                .withLimit(UrlCause.MAX_PAGES);
         keep(Crawl.begun(task));
         keep(kept);
         Map<TaskId, Crawl> locked = write(transaction -> transaction.frontier().lock(List.of(task)));

@@ -11,6 +11,7 @@ import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.Frontier.EndedUrl;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlReason;
@@ -38,7 +39,11 @@ public abstract class MovedUrlsContract extends LedgerContract {
         settle(task, cut.getLast(), UrlState.DONE);
         long failed = cut.getFirst().id();
         assertThat(revive(task, List.of(failed, cut.getLast().id(), urls.getLast(), 1L << 50)))
-                .containsExactly(true, false, false, false);
+                .containsExactly(
+                        Optional.of(new EndedUrl(UrlState.FAILED, Optional.of(UrlCause.STATUS))),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty());
         var revived = view(task, failed);
         assertThat(revived.state()).isEqualTo(UrlState.WAITING);
         assertThat(revived.attempts()).isZero();
@@ -120,7 +125,7 @@ public abstract class MovedUrlsContract extends LedgerContract {
                 .getFirst();
     }
 
-    private List<Boolean> revive(TaskId task, List<Long> urls) {
+    private List<Optional<EndedUrl>> revive(TaskId task, List<Long> urls) {
         return write(transaction -> transaction.frontier().revive(task, urls));
     }
 

@@ -9,8 +9,10 @@ import dev.trawl.core.task.ControlReply.NothingToRetry;
 import dev.trawl.core.task.ControlReply.Unknown;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Caller;
+import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
+import dev.trawl.spi.crawl.Frontier.EndedUrl;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
@@ -30,9 +32,9 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /// Retries failed URLs of an ended crawl. The crawl continues with these URLs and the links found on them. URLs that
-/// the crawl had left because of a limit are skipped for good. Large crawls are changed in several transactions: a
-/// crash
-/// between them leaves some URLs as they were, and the command can be repeated.
+/// the crawl had left because of a limit are skipped for good. Large crawls are changed in several transactions. A
+/// crash between them, or a command that ends or pauses the crawl, leaves some URLs as they were; the retry can be
+/// repeated.
 public final class RetryUrls {
 
     private static final int PAGE = 1_000;
@@ -46,7 +48,7 @@ public final class RetryUrls {
     private final GroupCommit commits;
     private final LedgerReads reads;
     private final Journal journal;
-    private final Operation<Step, ControlReply> operation = Operation.late((transaction, steps) -> {
+    private final Operation<Step, Written> operation = Operation.late((transaction, steps) -> {
         transaction.tasks().lock(steps.stream().map(Step::task).toList());
         return LockOrder.forEach(steps, Step::task, step -> apply(transaction, step));
     });
@@ -86,7 +88,11 @@ public final class RetryUrls {
             var reason = UrlCause.left(crawl, state, why).because(why);
             parts(ids(id, OPEN, UrlChoice.ALL)).forEach(some -> steps.add(new Step.Leave(id, some, reason)));
         }
-        parts(chosen).forEach(some -> steps.add(new Step.Revive(id, some, caller.principal())));
+        boolean isFirst = true;
+        for (var some : parts(chosen)) {
+            steps.add(new Step.Revive(id, some, caller.principal(), isFirst));
+            isFirst = false;
+        }
         return write(steps, 0);
     }
 
@@ -95,31 +101,35 @@ public final class RetryUrls {
 
         TaskId task();
 
-        List<Url> urls();
-
         /// Skips URLs that the ended crawl has left.
-        record Leave(TaskId task, List<Url> urls, UrlReason reason) implements Step {}
+        record Leave(TaskId task, List<Long> urls, UrlReason reason) implements Step {}
 
         /// Returns URLs to the frontier, and reopens the crawl.
-        record Revive(TaskId task, List<Url> urls, String principal) implements Step {}
-    }
+        ///
+        /// @param isFirst no step before has reopened the crawl
+        record Revive(TaskId task, List<Long> urls, String principal, boolean isFirst) implements Step {
 
-    /// @param cause as it is counted; empty for a URL without one
-    private record Url(long id, UrlState state, Optional<UrlCause> cause) {
-
-        static Url of(UrlView view) {
-            return new Url(view.id(), view.state(), view.reason().map(UrlReason::cause));
+            /// Whether no command ended or paused the crawl since the step before. A crawl that ended by itself is
+            /// split, and goes on.
+            boolean isAllowedIn(Task task) {
+                var state = task.state();
+                boolean byItself = state != TaskState.CANCELLED && task.split().done();
+                return state.isOpen() || (state.isEnded() && (isFirst || byItself));
+            }
         }
     }
 
-    private List<Url> ids(TaskId task, Set<UrlState> states, UrlChoice choice) {
-        var chosen = new ArrayList<Url>();
+    /// @param isLast the steps after this one are dropped
+    private record Written(ControlReply reply, boolean isLast) {}
+
+    private List<Long> ids(TaskId task, Set<UrlState> states, UrlChoice choice) {
+        var chosen = new ArrayList<Long>();
         long after = 0;
         while (true) {
             var page = reads.crawls().urls(task, states, after, PAGE);
             page.stream()
                     .filter(url -> states.equals(OPEN) || choice.matches(url))
-                    .map(Url::of)
+                    .map(UrlView::id)
                     .forEach(chosen::add);
             if (page.size() < PAGE) {
                 return chosen;
@@ -128,8 +138,8 @@ public final class RetryUrls {
         }
     }
 
-    private static List<List<Url>> parts(List<Url> urls) {
-        var parts = new ArrayList<List<Url>>();
+    private static List<List<Long>> parts(List<Long> urls) {
+        var parts = new ArrayList<List<Long>>();
         for (int from = 0; from < urls.size(); from += AT_ONCE) {
             parts.add(urls.subList(from, Math.min(urls.size(), from + AT_ONCE)));
         }
@@ -138,19 +148,24 @@ public final class RetryUrls {
 
     private CompletableFuture<ControlReply> write(List<Step> steps, int next) {
         var step = steps.get(next);
-        var written = commits.write(operation, step.task().value(), step);
-        return next + 1 == steps.size() ? written : written.thenCompose(_ -> write(steps, next + 1));
+        return commits.write(operation, step.task().value(), step)
+                .thenCompose(written -> written.isLast() || next + 1 == steps.size()
+                        ? CompletableFuture.completedFuture(written.reply())
+                        : write(steps, next + 1));
     }
 
-    private ControlReply apply(Transaction transaction, Step step) {
+    private Written apply(Transaction transaction, Step step) {
         var task = transaction.tasks().lock(List.of(step.task())).get(step.task());
         var crawl = transaction.frontier().lock(List.of(step.task())).get(step.task());
         if (task == null || crawl == null) {
-            return new Unknown(); // deleted meanwhile
+            return new Written(new Unknown(), true); // deleted meanwhile
         }
         return switch (step) {
-            case Step.Leave leave -> leave(transaction, task, crawl, leave);
-            case Step.Revive revive -> revive(transaction, task, crawl, revive);
+            case Step.Leave leave -> new Written(leave(transaction, task, crawl, leave), false);
+            case Step.Revive revive ->
+                revive.isAllowedIn(task)
+                        ? new Written(revive(transaction, task, crawl, revive), false)
+                        : new Written(new Done(task), true);
         };
     }
 
@@ -158,24 +173,24 @@ public final class RetryUrls {
         if (!task.state().isEnded()) {
             return new Done(task);
         }
-        int left = count(transaction.frontier().leave(task.id(), numbers(step), step.reason()));
+        int left = count(transaction.frontier().leave(task.id(), step.urls(), step.reason()));
         transaction.frontier().keep(List.of(crawl.withLeft(left)));
         transaction.notes().count(task.id(), Map.of(step.reason().cause(), left));
         return new Done(task);
     }
 
     private ControlReply revive(Transaction transaction, Task task, Crawl crawl, Step.Revive step) {
-        var moved = transaction.frontier().revive(task.id(), numbers(step));
+        var moved = transaction.frontier().revive(task.id(), step.urls());
         int failures = 0;
         int skips = 0;
         var causes = new EnumMap<UrlCause, Integer>(UrlCause.class);
-        for (int i = 0; i < moved.size(); i++) {
-            if (moved.get(i)) {
-                var url = step.urls().get(i);
-                failures += url.state() == UrlState.FAILED ? 1 : 0;
-                skips += url.state() == UrlState.SKIPPED ? 1 : 0;
-                url.cause().ifPresent(cause -> causes.merge(cause, -1, Integer::sum));
-            }
+        for (EndedUrl end : moved.stream().flatMap(Optional::stream).toList()) {
+            failures += end.state() == UrlState.FAILED ? 1 : 0;
+            skips += end.state() == UrlState.SKIPPED ? 1 : 0;
+            end.cause().ifPresent(cause -> causes.merge(cause, -1, Integer::sum));
+        }
+        if (failures + skips == 0) {
+            return new Done(task);
         }
         transaction.frontier().keep(List.of(crawl.retried(failures, skips, transaction.now())));
         transaction.notes().count(task.id(), causes);
@@ -184,10 +199,6 @@ public final class RetryUrls {
         transaction.log(List.of(
                 journal.task(reopened, 0, "%d URLs retried by %s".formatted(failures + skips, step.principal()))));
         return new Done(reopened);
-    }
-
-    private static List<Long> numbers(Step step) {
-        return step.urls().stream().map(Url::id).toList();
     }
 
     private static int count(List<Boolean> moved) {

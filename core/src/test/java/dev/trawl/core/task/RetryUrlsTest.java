@@ -25,11 +25,14 @@ import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.crawl.edit.CrawlAllowance;
+import dev.trawl.spi.ledger.Transaction;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /// A crawl counts its failed URLs, and they can be retried after any end.
@@ -125,6 +128,73 @@ class RetryUrlsTest {
     }
 
     @Test
+    void a_retry_of_a_crawl_of_the_version_before_keeps_the_limit_of_pages() {
+        var task = sites.crawl(2, 1, 1, urls(A, 3));
+        fail(sites.claimOne(), 1, UrlCause.TIMEOUT, 0);
+        sites.finish(sites.claimOne());
+        sites.finish(sites.claimOne());
+        assertThat(world.task(task).state()).isEqualTo(TaskState.COMPLETED);
+        var ended = sites.counters(task).with(CrawlAllowance.UNKNOWN);
+        write(transaction -> transaction.frontier().keep(List.of(ended)));
+        retry(task, UrlChoice.ALL);
+        var again = sites.claimOne();
+        sites.report(again, 1, outcomes(again, UrlState.DONE).plus(found(url(A, 7), url(A, 8))), SUCCEEDED);
+        assertThat(sites.claim()).isEmpty();
+        assertThat(world.task(task).state()).isEqualTo(TaskState.COMPLETED);
+        assertThat(sites.counters(task).done()).isEqualTo(3);
+        assertThat(sites.counters(task).allowance().pages()).isEqualTo(3);
+    }
+
+    @Test
+    void a_cancel_between_two_steps_ends_the_retry() {
+        var task = sites.crawl(10_000, 1, 10_000, urls(A, 5_011));
+        failRest(sites.claim(), 1);
+        assertThat(world.task(task).state()).isEqualTo(TaskState.COMPLETED);
+        assertThat(sites.counters(task).failed()).isEqualTo(5_010);
+        var retry = world.core.control().retry(World.CALLER, task, UrlChoice.ALL);
+        assertThat(world.core.commits().runOnce(0)).isTrue(); // the first step
+        assertThat(sites.counters(task).failed()).isEqualTo(10);
+        var cancel = world.core.control().order(World.CALLER, task, TaskAction.CANCEL);
+        assertThat(world.await(cancel)).isInstanceOf(Done.class);
+        assertThat(world.await(retry))
+                .isInstanceOfSatisfying(
+                        Done.class, done -> assertThat(done.task().state()).isEqualTo(TaskState.CANCELLED));
+        assertThat(world.task(task).state()).isEqualTo(TaskState.CANCELLED);
+        assertThat(sites.counters(task).failed()).isEqualTo(10);
+        assertThat(causes(task)).containsEntry(UrlCause.TIMEOUT, 10L);
+        assertThat(sites.claim()).isEmpty();
+    }
+
+    @Test
+    void a_retry_in_two_steps_returns_all_urls() {
+        var task = sites.crawl(10_000, 1, 10_000, urls(A, 5_010));
+        failRest(sites.claim(), 0);
+        retry(task, UrlChoice.ALL);
+        assertThat(world.task(task).state()).isEqualTo(TaskState.RUNNING);
+        assertThat(sites.counters(task).failed()).isZero();
+        assertThat(causes(task)).isEmpty();
+    }
+
+    @Test
+    void a_url_is_counted_by_its_state_at_the_time_of_the_retry() {
+        var task = sites.crawl(100, 1, 9, urls(A, 9));
+        fail(sites.claimOne(), 6, UrlCause.TIMEOUT, 0);
+        var retry = world.core.control().retry(World.CALLER, task, UrlChoice.ALL);
+        var failed = List.of(sites.urls(task, UrlState.FAILED).getFirst().id());
+        var counted = sites.counters(task).retried(1, 0, 0).withLeft(1);
+        write(transaction -> {
+            var _ = transaction.frontier().revive(task, failed);
+            var _ = transaction.frontier().leave(task, failed, UrlCause.MAX_PAGES.because("max_pages (9) is reached"));
+            transaction.frontier().keep(List.of(counted));
+            transaction.notes().count(task, Map.of(UrlCause.TIMEOUT, -1, UrlCause.MAX_PAGES, 1));
+        });
+        assertThat(world.await(retry)).isInstanceOf(Done.class);
+        assertThat(sites.counters(task).failed()).isZero();
+        assertThat(sites.counters(task).skipped()).isZero();
+        assertThat(causes(task)).isEmpty();
+    }
+
+    @Test
     void a_retry_has_the_time_limit_of_the_job_anew() {
         var task = sites.limited(new CrawlLimits(Long.MAX_VALUE, Long.MAX_VALUE, 5_000), urls(A, 2));
         fail(sites.claimOne(), 1, UrlCause.TIMEOUT, 0);
@@ -183,6 +253,17 @@ class RetryUrlsTest {
                 .isInstanceOf(Unknown.class);
     }
 
+    /// Fails these batches and all that follow, except for `done` URLs of the first one.
+    private void failRest(List<Lease> first, int done) {
+        int good = done;
+        for (var leases = first; !leases.isEmpty(); leases = sites.claim()) {
+            for (Lease lease : leases) {
+                fail(lease, Sites.ids(lease).size() - good, UrlCause.TIMEOUT, 0);
+                good = 0;
+            }
+        }
+    }
+
     private void fail(Lease lease, int failures, UrlCause cause, int status) {
         var ids = Sites.ids(lease);
         var bad = ids.stream()
@@ -198,6 +279,13 @@ class RetryUrlsTest {
                 1,
                 new Discovery(List.of(), bad, List.of()).plus(new Discovery(List.of(), good, List.of())),
                 SUCCEEDED);
+    }
+
+    private void write(Consumer<Transaction> change) {
+        var _ = world.ledger.write(transaction -> {
+            change.accept(transaction);
+            return true;
+        });
     }
 
     private Map<UrlCause, Long> causes(TaskId task) {

@@ -26,8 +26,8 @@ public record Crawl(
         CrawlAllowance allowance,
         PageRate rate) {
 
-    /// The counters alone.
-    public static Crawl counted(
+    /// The counters of a crawl without an allowance and a rate.
+    public static Crawl withoutAllowance(
             TaskId task,
             long found,
             long cut,
@@ -40,7 +40,7 @@ public record Crawl(
     }
 
     public static Crawl begun(TaskId task) {
-        return Crawl.counted(task, 0, 0, 0, 0, 0, 0, Optional.empty());
+        return Crawl.withoutAllowance(task, 0, 0, 0, 0, 0, 0, Optional.empty());
     }
 
     /// After a limit ended the crawl.
@@ -74,7 +74,7 @@ public record Crawl(
 
     /// After `more` URLs were added that end without a fetch.
     public Crawl withSkipped(int more) {
-        return Crawl.counted(task, found + more, cut, done, failed, skipped + more, bytes, limit);
+        return counted(found + more, cut, done, failed, skipped + more, bytes);
     }
 
     public Crawl withCut(int more) {
@@ -93,7 +93,6 @@ public record Crawl(
 
     /// After a retry returned ended URLs to the frontier, even beyond the limit of pages.
     public Crawl retried(int failures, int skips, long now) {
-        long most = done + cut + waiting() + failures + skips;
         return new Crawl(
                 task,
                 found,
@@ -103,7 +102,7 @@ public record Crawl(
                 skipped - skips,
                 bytes,
                 Optional.empty(),
-                allowance.atLeast(most, now),
+                allowance.retried(done + cut, waiting(), failures + skips, now),
                 rate);
     }
 

@@ -7,6 +7,7 @@ import dev.trawl.spi.crawl.edit.CrawlEdits;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// The URLs of crawls, inside a transaction. Callers that add, cut or settle must lock the counters of the task
 /// first. So only one transaction at a time changes the frontier of a task.
@@ -30,9 +31,9 @@ public interface Frontier {
     /// Writes the outcomes of URLs; element i is true if URL i was in a batch of that task until now.
     List<Boolean> settle(TaskId task, List<UrlOutcome> outcomes);
 
-    /// Returns ended URLs to WAITING, without attempts and with rank -1; element i is true if URL i was FAILED or
-    /// SKIPPED until now.
-    List<Boolean> revive(TaskId task, List<Long> urls);
+    /// Returns ended URLs to WAITING, without attempts and with rank -1; element i is the end of URL i if it was FAILED
+    /// or SKIPPED until now, else empty.
+    List<Optional<EndedUrl>> revive(TaskId task, List<Long> urls);
 
     /// Skips open URLs for a reason; element i is true if URL i was WAITING or LATER until now.
     List<Boolean> leave(TaskId task, List<Long> urls, UrlReason reason);
@@ -66,6 +67,11 @@ public interface Frontier {
 
     /// The edits of running crawls.
     CrawlEdits edits();
+
+    /// How a URL had ended.
+    ///
+    /// @param cause as it is counted; empty for a URL without one
+    record EndedUrl(UrlState state, Optional<UrlCause> cause) {}
 
     /// @param held the batches that a worker has leased
     record Open(int batches, int held) {}

@@ -78,7 +78,7 @@ class UrlReasonTest {
     @ParameterizedTest
     @CsvSource({"1, 9, 9", "9, 1, 9", "9, 9, 1"})
     void every_limit_of_a_crawl_has_a_cause(long bytes, long errors, long millis) {
-        var crawl = Crawl.counted(new TaskId(1), 9, 0, 1, 1, 0, 1, Optional.empty());
+        var crawl = Crawl.withoutAllowance(new TaskId(1), 9, 0, 1, 1, 0, 1, Optional.empty());
         var reached = new CrawlLimits(bytes, errors, millis).reached(crawl, 1);
         assertThat(reached).map(UrlReason::cause).contains(UrlCause.LIMIT);
     }

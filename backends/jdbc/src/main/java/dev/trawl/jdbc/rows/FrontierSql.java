@@ -195,7 +195,7 @@ public final class FrontierSql {
 
     /// A URL that is moved between states outside of a batch. On servers, others may wake it meanwhile.
     public static final Sql MOVED_URL = Sql.locking("""
-            select group_id, state from url where id = ? and task_id = ?
+            select group_id, state, cause, reason from url where id = ? and task_id = ?
             for update
             """);
 

@@ -38,6 +38,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -135,7 +136,7 @@ public final class JdbcFrontier implements Frontier {
     }
 
     @Override
-    public List<Boolean> revive(TaskId task, List<Long> urls) {
+    public List<Optional<EndedUrl>> revive(TaskId task, List<Long> urls) {
         return new MoveUrls(statements, task).revive(urls);
     }
 

@@ -2,10 +2,15 @@ package dev.trawl.jdbc.transaction;
 
 import dev.trawl.jdbc.rows.FrontierSql;
 import dev.trawl.jdbc.rows.FrontierSql.Waiting;
+import dev.trawl.jdbc.rows.UrlColumns;
+import dev.trawl.jdbc.sql.Row;
 import dev.trawl.jdbc.sql.Statements;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.crawl.Frontier.EndedUrl;
+import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
+import java.sql.SQLException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -28,17 +33,21 @@ final class MoveUrls {
         this.task = task;
     }
 
-    List<Boolean> revive(List<Long> urls) {
-        return move(urls, ENDED, id -> statements.run(FrontierSql.REVIVE, id), 1);
+    List<Optional<EndedUrl>> revive(List<Long> urls) {
+        return move(urls, ENDED, id -> statements.run(FrontierSql.REVIVE, id), 1).stream()
+                .map(moved -> moved.map(place -> new EndedUrl(place.state(), place.cause())))
+                .toList();
     }
 
     List<Boolean> leave(List<Long> urls, UrlReason reason) {
         String cause = reason.cause().code();
-        return move(urls, OPEN, id -> statements.run(FrontierSql.LEAVE, cause, reason.detail(), id), 0);
+        return move(urls, OPEN, id -> statements.run(FrontierSql.LEAVE, cause, reason.detail(), id), 0).stream()
+                .map(Optional::isPresent)
+                .toList();
     }
 
     /// @param waits 1 if the moved URLs wait afterwards, else 0
-    private List<Boolean> move(List<Long> urls, Set<UrlState> from, LongConsumer update, int waits) {
+    private List<Optional<Place>> move(List<Long> urls, Set<UrlState> from, LongConsumer update, int waits) {
         var moved = urls.stream().map(id -> move(id, from, update, waits)).toList();
         var changes = waiting.entrySet().stream()
                 .filter(entry -> entry.getValue() != 0)
@@ -48,20 +57,24 @@ final class MoveUrls {
         return moved;
     }
 
-    private boolean move(long id, Set<UrlState> from, LongConsumer update, int waits) {
+    private Optional<Place> move(long id, Set<UrlState> from, LongConsumer update, int waits) {
         Optional<Place> found = statements
-                .first(
-                        FrontierSql.MOVED_URL,
-                        row -> new Place(row.big(), UrlState.valueOf(row.text())),
-                        id,
-                        task.value())
+                .first(FrontierSql.MOVED_URL, Place::of, id, task.value())
                 .filter(place -> from.contains(place.state()));
         found.ifPresent(place -> {
             update.accept(id);
             waiting.merge(place.group(), waits - (place.state() == UrlState.WAITING ? 1 : 0), Integer::sum);
         });
-        return found.isPresent();
+        return found;
     }
 
-    private record Place(long group, UrlState state) {}
+    private record Place(long group, UrlState state, Optional<UrlCause> cause) {
+
+        static Place of(Row row) throws SQLException {
+            return new Place(
+                    row.big(),
+                    UrlState.valueOf(row.text()),
+                    UrlColumns.reason(row).map(UrlReason::cause));
+        }
+    }
 }

@@ -23,9 +23,17 @@ public record CrawlAllowance(long pages, long extra, long since) {
         return new CrawlAllowance(pages, extra, begin);
     }
 
-    /// The allowance for at least this number of pages, from ledger time `now`.
-    public CrawlAllowance atLeast(long most, long now) {
-        long more = Math.max(0, most - pages);
+    /// The allowance after a retry: enough for the retried URLs and for the waiting URLs that it already covers.
+    ///
+    /// @param used pages that are done or in a batch
+    /// @param waiting URLs that waited before the retry; those beyond the allowance stay beyond it
+    /// @param now ledger time of the retry
+    public CrawlAllowance retried(long used, long waiting, long retried, long now) {
+        if (!isKnown()) { // the next cut adds the limit of the job
+            return new CrawlAllowance(pages, extra + retried, now);
+        }
+        long covered = Math.min(used + waiting, Math.max(used, pages));
+        long more = Math.max(0, covered + retried - pages);
         return new CrawlAllowance(pages + more, extra + more, now);
     }
 }

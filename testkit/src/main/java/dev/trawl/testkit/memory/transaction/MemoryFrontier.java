@@ -23,6 +23,7 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -104,26 +105,29 @@ final class MemoryFrontier implements Frontier {
     }
 
     @Override
-    public List<Boolean> revive(TaskId task, List<Long> urls) {
-        return move(task, urls, EnumSet.of(UrlState.FAILED, UrlState.SKIPPED), UrlRow::revived);
+    public List<Optional<EndedUrl>> revive(TaskId task, List<Long> urls) {
+        return move(task, urls, EnumSet.of(UrlState.FAILED, UrlState.SKIPPED), UrlRow::revived).stream()
+                .map(moved ->
+                        moved.map(url -> new EndedUrl(url.state(), url.reason().map(UrlReason::cause))))
+                .toList();
     }
 
     @Override
     public List<Boolean> leave(TaskId task, List<Long> urls, UrlReason reason) {
-        return move(task, urls, EnumSet.of(UrlState.WAITING, UrlState.LATER), url -> url.left(reason));
+        return move(task, urls, EnumSet.of(UrlState.WAITING, UrlState.LATER), url -> url.left(reason)).stream()
+                .map(Optional::isPresent)
+                .toList();
     }
 
-    private List<Boolean> move(TaskId task, List<Long> urls, Set<UrlState> from, UnaryOperator<UrlRow> change) {
-        return urls.stream()
-                .map(id -> store.urls
-                        .get(id)
-                        .filter(url -> url.task().equals(task) && from.contains(url.state()))
-                        .map(url -> {
-                            store.urls.put(id, change.apply(url));
-                            return true;
-                        })
-                        .orElse(false))
-                .toList();
+    private List<Optional<UrlRow>> move(
+            TaskId task, List<Long> urls, Set<UrlState> from, UnaryOperator<UrlRow> change) {
+        return urls.stream().map(id -> move(task, id, from, change)).toList();
+    }
+
+    private Optional<UrlRow> move(TaskId task, long id, Set<UrlState> from, UnaryOperator<UrlRow> change) {
+        var row = store.urls.get(id).filter(url -> url.task().equals(task) && from.contains(url.state()));
+        row.ifPresent(url -> store.urls.put(id, change.apply(url)));
+        return row;
     }
 
     @Override
