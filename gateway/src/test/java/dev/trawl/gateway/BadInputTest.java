@@ -123,7 +123,7 @@ class BadInputTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {"type":"echo","prio":1}                    | unknown_field   | /prio
-            {"type":"echo","labels":{}}                 | unknown_field   | /labels
+            {"type":"echo","labels":{"":"x"}}           | invalid_request | /labels
             {"type":"echo","a/b~":1}                    | unknown_field   | /a~1b~0
             {"tasks":[{"type":"echo","x":[{}]}]}        | unknown_field   | /tasks/0/x
             {"type":"echo","type":"echo"}               | duplicate_field | /type

@@ -36,7 +36,7 @@ class ProblemTest {
         assertThat(Arrays.stream(Problem.values()).filter(other -> other.code().equals(problem.code())))
                 .hasSize(1);
         assertThat(problem.status()).isBetween(400, 599);
-        assertThat(problem.exitCode()).isIn(1, 4, 5, 6, 7);
+        assertThat(problem.exitCode()).isIn(1, 2, 4, 5, 6, 7, 9);
         assertThat(problem.title(false)).isNotBlank().matches("\\p{ASCII}+");
         assertThat(problem.title(true)).matches(".*\\p{IsHan}.*");
         for (boolean inChinese : new boolean[] {false, true}) {

@@ -5,7 +5,7 @@ import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.job.InputFile;
 import dev.trawl.cli.terminal.Terminal;
-import dev.trawl.config.Suggestion;
+import dev.trawl.core.problem.Suggestion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

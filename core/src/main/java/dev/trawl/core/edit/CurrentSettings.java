@@ -2,7 +2,6 @@ package dev.trawl.core.edit;
 
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TimeSource;
-import dev.trawl.spi.crawl.CrawlReads;
 import dev.trawl.spi.crawl.HostRule;
 import dev.trawl.spi.crawl.edit.JobEdits;
 import dev.trawl.spi.ledger.LedgerReads;
@@ -19,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /// Reads the settings that running work follows. All workers of a process share what was read in the last half second,
-/// so the load on the ledger grows with the crawls and hosts, not with the workers.
+/// so the edits and host rules are not read again for each worker.
 public final class CurrentSettings {
 
     private static final long FRESH = Duration.ofMillis(500).toNanos();
@@ -31,15 +30,14 @@ public final class CurrentSettings {
     private final Recent<String, HostRule> rules;
 
     public CurrentSettings(LedgerReads reads, EffectivePayloads payloads, TimeSource time) {
-        CrawlReads crawls = reads.crawls();
         this.reads = reads;
         this.payloads = payloads;
         this.time = time;
-        this.edits = new Recent<>(crawls::edits, JobEdits.NONE);
-        this.rules = new Recent<>(crawls.hosts()::rules, HostRule.NONE);
+        this.edits = new Recent<>(tasks -> reads.crawls().edits(tasks), JobEdits.NONE);
+        this.rules = new Recent<>(hosts -> reads.crawls().hosts().rules(hosts), HostRule.NONE);
     }
 
-    /// What is newer than the worker has; without the lost leases.
+    /// The settings that are newer than those of the worker. Lost leases are not included.
     public WorkOrders of(WorkCheck check) {
         long now = time.nanos();
         var jobs = new HashMap<TaskId, EditedJob>();
