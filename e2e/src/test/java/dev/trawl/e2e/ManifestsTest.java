@@ -94,6 +94,29 @@ class ManifestsTest {
     }
 
     @Test
+    void nothing_is_applied_when_a_document_is_invalid_and_errors_name_it() throws Exception {
+        String good = "kind: job\nname: good\ntask: {type: echo}\n---\n";
+        try (var _ = server()) {
+            Files.writeString(folder.resolve("m.yaml"), good + "kind: job\nname: bad\ntask:\n  type: ecko\n");
+            var unknown = trawl("apply", "-f", "m.yaml");
+            assertThat(unknown).extracting(Ran::exit, Ran::out).containsExactly(9, "");
+            assertThat(unknown.err()).contains("m.yaml:8: job/bad: unknown task type 'ecko'");
+            assertThat(trawl("task", "list", "-o", "name").out()).isEmpty();
+
+            Files.writeString(
+                    folder.resolve("m.yaml"), good + "kind: job\nname: bad\ntask: {type: echo, max_retries: 5000}\n");
+            var refused = trawl("apply", "-f", "m.yaml");
+            assertThat(refused.exit()).isEqualTo(9);
+            assertThat(refused.err()).contains("m.yaml: job/bad: ", "max_retries is between 0 and 999");
+
+            Files.writeString(folder.resolve("urls.txt"), "http://127.0.0.1:9/\n");
+            Files.writeString(folder.resolve("m.yaml"), "kind: job\nname: list\njob: {seeds: [{file: urls.txt}]}\n");
+            assertThat(trawl("apply", "-f", "m.yaml").out()).startsWith("job/list created t");
+            assertThat(trawl("diff", "-f", "m.yaml")).isEqualTo(new Ran(0, "", ""));
+        }
+    }
+
+    @Test
     void labels_and_filters_select_tasks() throws Exception {
         Files.writeString(
                 folder.resolve("job.yaml"),

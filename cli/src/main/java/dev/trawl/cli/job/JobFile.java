@@ -2,7 +2,6 @@ package dev.trawl.cli.job;
 
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Fault;
-import dev.trawl.cli.fault.JavaNames;
 import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Typed;
@@ -10,8 +9,6 @@ import dev.trawl.crawl.job.ReadJob;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.snakeyaml.engine.v2.exceptions.Mark;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
@@ -119,7 +116,7 @@ public record JobFile(String name, String text, JobSettings settings, Path folde
     /// The map of the file, with the URLs of its seed files.
     public ObjectNode whole() {
         try {
-            refuseAnchors();
+            YamlText.refuseAnchors(name, text);
             if (YAML.readTree(text) instanceof ObjectNode job) {
                 settings.into(job);
                 SeedFiles.inline(isTask(job) && job.path(PAYLOAD) instanceof ObjectNode inner ? inner : job, folder);
@@ -127,20 +124,7 @@ public record JobFile(String name, String text, JobSettings settings, Path folde
             }
             throw Fault.BAD_JOB.with(Phrase.of("%s: a job must be a map with seeds and other keys", name));
         } catch (JacksonException e) {
-            throw Fault.BAD_JOB.causedBy(e, name + ":" + problem(e));
-        }
-    }
-
-    /// Rejects anchors and aliases: the parser would read an alias as its name instead of its value.
-    private void refuseAnchors() {
-        try (var parser = YAML.createParser(text)) {
-            while (parser.nextToken() != null) {
-                if (parser.getObjectId() != null) {
-                    int line = parser.currentTokenLocation().getLineNr();
-                    throw Fault.BAD_JOB.with(Phrase.of(
-                            "%s:%d: YAML anchors and aliases (&, *) are not supported; repeat the value", name, line));
-                }
-            }
+            throw Fault.BAD_JOB.causedBy(e, YamlText.place(name, e) + ": " + YamlText.problem(e));
         }
     }
 
@@ -161,17 +145,5 @@ public record JobFile(String name, String text, JobSettings settings, Path folde
         String outer = isTask(whole()) ? PAYLOAD + "." : "";
         return JobProblem.of(
                 text, complaints.stream().map(complaint -> outer + complaint).toList(), settings);
-    }
-
-    /// Position and problem. The first part of the parser message is only its current action, so it is left out.
-    private static String problem(JacksonException e) {
-        if (e.getCause() instanceof MarkedYamlEngineException marked
-                && marked.getProblemMark().isPresent()) {
-            Mark at = marked.getProblemMark().get();
-            return "%d:%d: %s".formatted(at.getLine() + 1, at.getColumn() + 1, marked.getProblem());
-        }
-        String what =
-                JavaNames.hidden(e.getOriginalMessage()).lines().findFirst().orElse("");
-        return (e.getLocation() == null ? " " : e.getLocation().getLineNr() + ": ") + what;
     }
 }

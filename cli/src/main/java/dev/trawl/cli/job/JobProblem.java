@@ -20,7 +20,11 @@ public record JobProblem(int line, String text, boolean isOption) {
 
     /// Converts complaints to problems in file order, with a suggestion for misspelled keys.
     static List<JobProblem> of(String yaml, List<String> complaints, JobSettings settings) {
-        var lines = YamlLines.of(yaml);
+        return of(YamlLines.of(yaml), complaints, settings);
+    }
+
+    /// The problems of a document whose lines are known.
+    public static List<JobProblem> of(YamlLines lines, List<String> complaints, JobSettings settings) {
         return complaints.stream()
                 .map(complaint -> settings.isAbout(complaint)
                         ? new JobProblem(0, meant(complaint), true)

@@ -21,7 +21,7 @@ public final class SeedFiles {
     private SeedFiles() {}
 
     /// @param folder of the job file; relative names start there
-    static void inline(ObjectNode job, Path folder) {
+    public static void inline(ObjectNode job, Path folder) {
         JsonNode seeds = job.path(SEEDS);
         if (isFile(seeds)) {
             ArrayNode list = JsonNodeFactory.instance.arrayNode();

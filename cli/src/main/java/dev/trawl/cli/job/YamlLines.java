@@ -10,7 +10,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /// Maps each path in a YAML file to its line number.
-final class YamlLines {
+public final class YamlLines {
 
     private final Map<String, Integer> lines = new LinkedHashMap<>();
     private final Map<String, String> items = new LinkedHashMap<>();
@@ -19,19 +19,35 @@ final class YamlLines {
 
     /// @param yaml valid YAML
     static YamlLines of(String yaml) {
-        var lines = new YamlLines();
+        List<YamlLines> documents = documents(yaml);
+        return documents.isEmpty() ? new YamlLines() : documents.getFirst();
+    }
+
+    /// The lines of each document of a file, empty ones included.
+    ///
+    /// @param yaml valid YAML
+    public static List<YamlLines> documents(String yaml) {
+        List<YamlLines> documents = new ArrayList<>();
         try (JsonParser parser = YAMLMapper.shared().createParser(yaml)) {
-            if (parser.nextToken() == JsonToken.START_OBJECT) {
-                lines.map(parser, "");
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                var lines = new YamlLines();
+                lines.lines.put("", parser.currentTokenLocation().getLineNr());
+                lines.value(parser, token, "");
+                documents.add(lines);
             }
         }
-        return lines;
+        return documents;
+    }
+
+    /// The line where the document starts.
+    public int first() {
+        return lines.getOrDefault("", 1);
     }
 
     /// The line that a complaint refers to. A complaint starts with a path, such as `fields.price.css: …`.
-    Optional<Integer> lineOf(String complaint) {
+    public Optional<Integer> lineOf(String complaint) {
         return lines.keySet().stream()
-                .filter(path -> isAbout(complaint, path))
+                .filter(path -> !path.isEmpty() && isAbout(complaint, path))
                 .reduce((one, other) -> other.length() > one.length() ? other : one)
                 .map(path -> lines.get(quotedItem(complaint, path)));
     }

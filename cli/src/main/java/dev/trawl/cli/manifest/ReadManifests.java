@@ -1,9 +1,14 @@
 package dev.trawl.cli.manifest;
 
 import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.cli.fault.Complaint;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.job.InputFile;
+import dev.trawl.cli.job.SeedFiles;
+import dev.trawl.cli.job.YamlLines;
+import dev.trawl.cli.job.YamlText;
+import dev.trawl.cli.output.Amounts;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.core.problem.Suggestion;
 import java.io.IOException;
@@ -16,23 +21,19 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /// Reads documents from files and folders. A file may hold several documents, separated by `---`.
 final class ReadManifests {
 
     private static final Set<String> COMMON = Set.of("kind", "name");
     private static final Set<String> WORK = Set.of("task", "job", "labels");
-    private static final YAMLMapper YAML = YAMLMapper.builder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .build();
 
     private final Terminal terminal;
     private final List<Manifest> found = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
     private final Set<String> titles = new HashSet<>();
 
     private ReadManifests(Terminal terminal) {
@@ -47,6 +48,7 @@ final class ReadManifests {
         if (reader.found.isEmpty()) {
             throw Fault.BAD_MANIFEST.with(String.join(", ", names), "it has no document with kind and name");
         }
+        reader.refuseProblems(names);
         return reader.found;
     }
 
@@ -67,39 +69,58 @@ final class ReadManifests {
     }
 
     private void addFile(String name) {
-        try (var file = InputFile.open(terminal, name);
-                var documents = YAML.readerFor(JsonNode.class).<JsonNode>readValues(file.text())) {
-            while (documents.hasNext()) {
-                JsonNode document = documents.next();
-                if (!document.isNull() && !document.isMissingNode()) {
-                    add(name, document);
+        try (var file = InputFile.open(terminal, name)) {
+            String text = file.text();
+            YamlText.refuseAnchors(name, text);
+            List<YamlLines> lines = YamlLines.documents(text);
+            try (var documents = YamlText.STRICT.readerFor(JsonNode.class).<JsonNode>readValues(text)) {
+                for (int i = 0; documents.hasNext(); i++) {
+                    JsonNode document = documents.next();
+                    if (!document.isNull() && !document.isMissingNode()) {
+                        add(new Source(name, file.folder(), lines.get(i)), document);
+                    }
                 }
             }
         } catch (JacksonException e) {
-            throw Fault.BAD_MANIFEST.causedBy(
-                    e, name, e.getOriginalMessage().lines().findFirst().orElse("it is no YAML"));
+            throw Fault.BAD_MANIFEST.causedBy(e, YamlText.place(name, e), YamlText.problem(e));
         }
     }
 
-    private void add(String file, JsonNode document) {
+    private void refuseProblems(List<String> names) {
+        if (problems.size() == 1) {
+            int end = problems.getFirst().indexOf(": ");
+            throw Fault.BAD_MANIFEST.with(
+                    problems.getFirst().substring(0, end), problems.getFirst().substring(end + 2));
+        }
+        if (!problems.isEmpty()) {
+            Complaint several =
+                    Fault.BAD_MANIFEST.complaint(String.join(", ", names), Amounts.of(problems.size(), "error"));
+            throw new CommandFailedException(several.with(problems));
+        }
+    }
+
+    private void add(Source file, JsonNode document) {
         String word = document.path("kind").asString("");
         String name = document.path("name").asString("");
         var kind = ManifestKind.of(word);
         if (kind.isEmpty()) {
-            throw wrong(file, "kind '%s' is unknown; known: %s".formatted(word, ManifestKind.words()));
+            throw wrong(file, "kind", "kind '%s' is unknown; known: %s".formatted(word, ManifestKind.words()));
         }
         if (name.isEmpty()) {
-            throw wrong(file, "a %s has no name".formatted(word));
+            throw wrong(file, "name", "a %s has no name".formatted(word));
         }
         if (!titles.add(word + "/" + name)) {
-            throw wrong(file, "%s/%s occurs twice".formatted(word, name));
+            throw wrong(file, "name", "%s/%s occurs twice".formatted(word, name));
         }
         String place = "%s/%s".formatted(word, name);
         checkKeys(file, place, kind.get(), document);
-        found.add(new Manifest(kind.get(), name, file, spec(file, place, kind.get(), (ObjectNode) document)));
+        ObjectNode spec = spec(file, place, kind.get(), (ObjectNode) document);
+        var manifest = new Manifest(kind.get(), name, file.name(), file.lines(), spec);
+        found.add(manifest);
+        problems.addAll(CheckManifest.problems(manifest, document.has("job")));
     }
 
-    private static ObjectNode spec(String file, String place, ManifestKind kind, ObjectNode document) {
+    private static ObjectNode spec(Source file, String place, ManifestKind kind, ObjectNode document) {
         if (kind == ManifestKind.TYPE) {
             return NormalForm.type(document, kind.keys());
         }
@@ -113,7 +134,7 @@ final class ReadManifests {
         return only;
     }
 
-    private static void checkKeys(String file, String place, ManifestKind kind, JsonNode document) {
+    private static void checkKeys(Source file, String place, ManifestKind kind, JsonNode document) {
         var known = new TreeSet<>(COMMON);
         known.addAll(kind.keys());
         if (kind != ManifestKind.TYPE) {
@@ -128,19 +149,21 @@ final class ReadManifests {
                             .orElse("");
                     throw wrong(
                             file,
+                            key,
                             "%s: unknown key '%s'%s; known: %s".formatted(place, key, near, String.join(", ", known)));
                 });
     }
 
     /// The task: `task` as the API takes it, or `job` with a crawl job. Labels beside it belong to the task.
-    private static ObjectNode task(String file, String place, JsonNode document) {
+    private static ObjectNode task(Source file, String place, JsonNode document) {
         if (document.has("task") == document.has("job")) {
-            throw wrong(file, place + ": exactly one of task and job is required");
+            throw wrong(file, "kind", place + ": exactly one of task and job is required");
         }
         if (!(document.path(document.has("job") ? "job" : "task") instanceof ObjectNode given)) {
-            throw wrong(file, place + ": task and job must be maps");
+            throw wrong(file, document.has("job") ? "job" : "task", place + ": task and job must be maps");
         }
         ObjectNode task = given.deepCopy();
+        inlineSeeds(file, task, document.has("job"));
         if (document.has("job")) {
             JsonNode labels = task.remove("labels");
             ObjectNode crawl = JsonNodeFactory.instance.objectNode().put("type", "crawl");
@@ -156,7 +179,22 @@ final class ReadManifests {
         return task;
     }
 
-    private static CommandFailedException wrong(String file, String what) {
-        return Fault.BAD_MANIFEST.with(file, what);
+    /// Puts the URLs of seed files into the job, as for a job file.
+    private static void inlineSeeds(Source file, ObjectNode task, boolean isJob) {
+        if (isJob) {
+            SeedFiles.inline(task, file.folder());
+        } else if (task.path("type").asString("").equals("crawl") && task.path("payload") instanceof ObjectNode job) {
+            SeedFiles.inline(job, file.folder());
+        }
+    }
+
+    /// A document of a file.
+    ///
+    /// @param folder where relative names of seed files start
+    private record Source(String name, Path folder, YamlLines lines) {}
+
+    private static CommandFailedException wrong(Source file, String key, String what) {
+        int line = file.lines().lineOf(key + ":").orElseGet(file.lines()::first);
+        return Fault.BAD_MANIFEST.with(file.name() + ":" + line, what);
     }
 }

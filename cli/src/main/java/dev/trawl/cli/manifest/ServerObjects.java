@@ -57,6 +57,10 @@ final class ServerObjects {
         };
     }
 
+    boolean hasType(String name) {
+        return get("/types/" + PathPart.of(name)).isPresent();
+    }
+
     private Optional<JsonNode> schedule(String name) {
         return get("/schedules/" + PathPart.of(name));
     }
