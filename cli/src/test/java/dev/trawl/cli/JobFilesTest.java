@@ -81,6 +81,15 @@ class JobFilesTest {
                 .contains("\n  job.yaml:6: depth");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"...", ".", "..", "fields..css", ".depth", "depth."})
+    void a_setting_with_an_empty_key_is_refused(String path) throws IOException {
+        Files.writeString(folder.resolve("job.yaml"), "seeds: https://a.example/\n");
+        var refused = run.run("crawl", "job.yaml", "--set", path + "=1");
+        assertThat(refused.exit()).isEqualTo(2);
+        assertThat(refused.err()).contains("--set must be KEY=VALUE", "[bad_argument]");
+    }
+
     @Test
     void programs_get_the_problems_as_rows() throws IOException {
         Files.writeString(folder.resolve("job.yaml"), "delay: soon\n");

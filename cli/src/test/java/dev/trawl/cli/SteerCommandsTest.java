@@ -15,7 +15,7 @@ class SteerCommandsTest {
 
     private static final String HOST = """
             {"host": "a.example", "paused": true, "paused_until": null, "waiting": 4, "running": 1, "trouble": 0,
-             "answered": true, "limit": 2, "delay": "PT2S", "current_limit": 2, "current_delay": "PT2S"}
+             "answered": true, "limit": 2, "delay": "PT2S", "current_limit": 2, "current_delay": "PT2S", "delay_from": "host"}
             """;
     private static final String WORKER = """
             {"session": 3, "worker": "w 1", "name": "One", "state": "IDLE", "draining": true, "capacity": 4}
@@ -45,8 +45,8 @@ class SteerCommandsTest {
         server.on("GET /hosts?limit=1000", 200, "{\"items\": [" + HOST + "], \"next_cursor\": null}");
 
         assertThat(command.run("host", "list").out()).isEqualTo("""
-                HOST       PAUSED  UNTIL  WAITING  RUNNING  TROUBLE  LIMIT  DELAY
-                a.example  true           4        1        0        2      PT2S
+                HOST       PAUSED  UNTIL  WAITING  RUNNING  TROUBLE  LIMIT  DELAY  DELAY_FROM
+                a.example  true           4        1        0        2      2s     host
                 """);
     }
 

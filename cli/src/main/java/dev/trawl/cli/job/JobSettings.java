@@ -35,7 +35,7 @@ public final class JobSettings {
     public void into(ObjectNode tree) {
         for (String setting : set) {
             int equals = setting.indexOf('=');
-            if (equals < 1) {
+            if (equals < 1 || keys(setting.substring(0, equals)).contains("")) {
                 throw Fault.BAD_ARGUMENT.with(
                         Phrase.of("--set must be KEY=VALUE, such as --set max_pages=50, not '%s'", setting));
             }
@@ -51,7 +51,7 @@ public final class JobSettings {
     }
 
     private static void put(ObjectNode tree, String path, JsonNode value) {
-        List<String> keys = List.of(path.split("\\."));
+        List<String> keys = keys(path);
         JsonNode at = tree;
         for (String key : keys.subList(0, keys.size() - 1)) {
             at = inner(at, key, path);
@@ -62,6 +62,10 @@ public final class JobSettings {
             case ArrayNode list when isIndex(last, list) -> list.set(Integer.parseInt(last), value);
             default -> throw noSuchPlace(path, last);
         }
+    }
+
+    private static List<String> keys(String path) {
+        return List.of(path.split("\\.", -1));
     }
 
     private static JsonNode inner(JsonNode at, String key, String path) {

@@ -37,6 +37,7 @@ public final class UrlChoiceOptions {
 
     /// The body of `POST /tasks/{id}:retry`.
     ObjectNode json() {
+        statuses.forEach(UrlChoiceOptions::status); // causes may be known to a newer server only
         var body = JsonMapper.shared().createObjectNode();
         put(body, "cause", causes);
         put(body, "host", hosts);
@@ -55,7 +56,7 @@ public final class UrlChoiceOptions {
     private static UrlCause cause(String code) {
         return UrlChoice.cause(code)
                 .orElseThrow(() -> Fault.BAD_ARGUMENT.with(
-                        Phrase.of("unknown cause '%s'; 'trawl errors' lists the causes of a crawl", code)));
+                        Phrase.of("--cause: unknown cause '%s'; known are %s", code, UrlChoice.knownCauses())));
     }
 
     private static int status(String text) {

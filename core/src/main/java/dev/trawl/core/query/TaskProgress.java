@@ -30,7 +30,7 @@ public record TaskProgress(
     /// Counts of URLs.
     ///
     /// @param skipped URLs not fetched, with those that an ended crawl has left
-    /// @param most pages that may be fetched; 0 if unknown
+    /// @param most pages that may be fetched; 0 if unknown or not limited
     /// @param rate pages per second over the last seconds; empty unless the crawl is running
     public record Urls(long skipped, long waiting, long running, long most, Optional<Double> rate) {}
 
@@ -61,7 +61,7 @@ public record TaskProgress(
                 crawl.skipped() + (ended ? open : 0),
                 ended ? 0 : crawl.waiting(),
                 ended ? 0 : crawl.cut(),
-                crawl.allowance().pages(),
+                crawl.allowance().limit().orElse(0L),
                 rate);
         return new TaskProgress(
                 Unit.PAGES,

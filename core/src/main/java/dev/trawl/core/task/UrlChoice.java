@@ -3,9 +3,11 @@ package dev.trawl.core.task;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlCause.Kind;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Chooses failed URLs of a crawl. A URL must match each component that is not empty.
 ///
@@ -20,6 +22,15 @@ public record UrlChoice(Set<UrlCause> causes, Set<String> hosts, Set<Integer> st
     /// The cause with a code; empty if there is none.
     public static Optional<UrlCause> cause(String code) {
         return Optional.of(UrlCause.byCode(code)).filter(known -> known.code().equals(code));
+    }
+
+    /// The codes of the causes that a retry can choose, for messages.
+    public static String knownCauses() {
+        return Arrays.stream(UrlCause.values())
+                .filter(cause -> cause.kind() == Kind.FAILED || cause.kind() == Kind.SKIPPED)
+                .map(UrlCause::code)
+                .sorted()
+                .collect(Collectors.joining(", "));
     }
 
     /// Reads a status such as `503`, or a class such as `5xx`; empty if the text is neither.

@@ -77,6 +77,16 @@ class TaskProgressTest {
         assertThat(ended.percent()).contains(100.0);
     }
 
+    @Test
+    void a_crawl_without_a_limit_of_pages_shows_none() {
+        var crawl = after(Crawl.begun(RUNNING.id()), 100, 8, 24, 6, 12)
+                .with(new CrawlAllowance(CrawlAllowance.UNLIMITED, 0, 0));
+        assertThat(TaskProgress.of(RUNNING, Optional.empty(), Optional.of(crawl), NOW)
+                        .urls())
+                .map(Urls::most)
+                .contains(0L);
+    }
+
     private static Crawl after(Crawl crawl, long found, long cut, long done, long failed, long skipped) {
         return new Crawl(
                 crawl.task(), found, cut, done, failed, skipped, 0, crawl.limit(), crawl.allowance(), crawl.rate());

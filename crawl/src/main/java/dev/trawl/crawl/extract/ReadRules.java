@@ -127,6 +127,10 @@ public final class ReadRules {
         return names.stream().map(JsonNode::asString).toList();
     }
 
+    private static boolean isName(String name) {
+        return !name.isBlank() && name.codePoints().noneMatch(Character::isISOControl);
+    }
+
     private List<FieldRule> rules(String path, JsonNode fields, int depth) {
         List<FieldRule> rules = new ArrayList<>();
         if (!fields.isObject() || depth > DEEPEST) {
@@ -134,6 +138,10 @@ public final class ReadRules {
             return rules;
         }
         for (Map.Entry<String, JsonNode> field : fields.properties()) {
+            if (!isName(field.getKey())) {
+                complaints.add(path + ": the name of a field must not be empty or have control characters");
+                continue;
+            }
             rule(path + "." + field.getKey(), field.getKey(), field.getValue(), depth)
                     .ifPresent(rules::add);
         }

@@ -14,6 +14,7 @@ import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.url.UrlPattern;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlLimits;
+import dev.trawl.spi.crawl.edit.CrawlAllowance;
 import dev.trawl.spi.secret.SecretNames;
 import dev.trawl.spi.task.Labels;
 import java.time.Duration;
@@ -74,7 +75,7 @@ public final class ReadJob {
             LastRun.NAME,
             "changed_only",
             "labels"));
-    private static final long ALL_PAGES = Long.MAX_VALUE / 2;
+    private static final long ALL_PAGES = CrawlAllowance.UNLIMITED;
     private static final int MOST_PER_HOST = 256;
     private static final Duration LONGEST_DELAY = Duration.ofDays(1);
     private static final Duration LONGEST_CRAWL = Duration.ofDays(365);

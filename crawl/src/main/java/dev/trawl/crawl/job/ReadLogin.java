@@ -36,8 +36,11 @@ record ReadLogin(List<String> complaints) {
             return Optional.empty();
         }
         unknown("login", map, KEYS);
-        Optional<Url> url = WebAddress.parse(map.path("url").asString(""));
-        if (url.isEmpty()) {
+        String address = map.path("url").asString("");
+        Optional<Url> url = WebAddress.parse(address);
+        if (WebAddress.namesSecret(address)) {
+            complaints.add("login.url: " + WebAddress.NO_SECRET);
+        } else if (url.isEmpty()) {
             complaints.add("login.url: must be " + WebAddress.FORM);
         }
         var values = new Values(map, new ArrayList<>());

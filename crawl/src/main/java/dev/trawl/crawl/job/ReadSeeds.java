@@ -57,6 +57,10 @@ record ReadSeeds(Values values) {
 
     private List<Url> urls(String path, String written) {
         var urls = new ArrayList<Url>();
+        if (WebAddress.namesSecret(written)) {
+            complain("%s: %s".formatted(path, WebAddress.NO_SECRET));
+            return urls;
+        }
         try {
             for (String text : UrlRanges.expand(written, UrlRanges.MOST)) {
                 WebAddress.parse(text)

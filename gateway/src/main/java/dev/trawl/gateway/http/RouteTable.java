@@ -114,7 +114,7 @@ public final class RouteTable {
                             .formatted(
                                     caller.role().name().toLowerCase(Locale.ROOT),
                                     route.method(),
-                                    route.path(),
+                                    route.path().shown(),
                                     route.access().needed()));
         }
         if (!route.access().isAllowed(caller)) {

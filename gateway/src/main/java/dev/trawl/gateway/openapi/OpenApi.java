@@ -51,7 +51,7 @@ public final class OpenApi {
     }
 
     static String path(Route route) {
-        return VARIABLE.matcher(route.path().getPatternString()).replaceAll("{$1}");
+        return route.path().shown();
     }
 
     private static ObjectNode path(ObjectNode paths, String path) {

@@ -21,7 +21,7 @@ public final class RefusedException extends RuntimeException {
     private RefusedException(Problem problem, String detail, List<FieldError> errors, Map<String, String> headers) {
         super(problem.code(), null, false, false);
         this.problem = problem;
-        this.detail = detail;
+        this.detail = FieldError.shortened(detail);
         this.errors = errors;
         this.headers = headers;
     }

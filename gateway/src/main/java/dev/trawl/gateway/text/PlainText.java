@@ -19,6 +19,15 @@ public final class PlainText {
         return clean.toString();
     }
 
+    /// Shortens a text that repeats input, at the end of a character.
+    public static String shortened(String text, int most) {
+        if (text.length() <= most) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most;
+        return text.substring(0, end) + "…";
+    }
+
     private static boolean isHarmless(int letter) {
         return letter == '\n'
                 || letter == '\t'

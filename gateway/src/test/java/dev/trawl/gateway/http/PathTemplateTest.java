@@ -79,4 +79,9 @@ class PathTemplateTest {
     void rejects_a_malformed_template(String template) {
         assertThatThrownBy(() -> PathTemplate.parse(template)).isInstanceOf(IllegalArgumentException.class);
     }
+
+    @Test
+    void users_see_variables_without_regular_expressions() {
+        assertThat(PathTemplate.parse("/tasks/{id:[^:]+}:pause").shown()).isEqualTo("/tasks/{id}:pause");
+    }
 }

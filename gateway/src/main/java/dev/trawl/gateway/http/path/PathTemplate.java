@@ -7,12 +7,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /// The path of a route, such as `/tasks/{id:[^:]+}:pause`. A variable matches within one segment and is never empty
 /// when it is the whole segment; a regular expression may limit it. A request path matches segment by segment, after
 /// percent-decoding. It therefore cannot gain a segment through an encoded slash, and a trailing slash is another path.
 public final class PathTemplate {
+
+    private static final Pattern VARIABLE = Pattern.compile("\\{\\*?([A-Za-z_]+)(?::[^}]*)?}");
 
     private final String pattern;
     private final String root;
@@ -83,6 +86,11 @@ public final class PathTemplate {
     /// The template as written in the route table.
     public String getPatternString() {
         return pattern;
+    }
+
+    /// The template for users: variables without regular expressions, such as `/tasks/{id}:pause`.
+    public String shown() {
+        return VARIABLE.matcher(pattern).replaceAll("{$1}");
     }
 
     @Override

@@ -33,9 +33,10 @@ public record RetryDocument(
         var causes = EnumSet.noneOf(UrlCause.class);
         for (int i = 0; i < codes.size(); i++) {
             String pointer = "/cause/" + i;
-            causes.add(UrlChoice.cause(codes.get(i))
-                    .orElseThrow(
-                            () -> wrong(pointer, "unknown cause; GET /tasks/{id}/errors lists the causes of a task")));
+            String code = codes.get(i);
+            causes.add(UrlChoice.cause(code)
+                    .orElseThrow(() -> wrong(
+                            pointer, "unknown cause '%s'; known are %s".formatted(code, UrlChoice.knownCauses()))));
         }
         return causes;
     }
@@ -44,8 +45,10 @@ public record RetryDocument(
         var statuses = new HashSet<Integer>();
         for (int i = 0; i < texts.size(); i++) {
             String pointer = "/status/" + i;
-            statuses.add(UrlChoice.status(texts.get(i))
-                    .orElseThrow(() -> wrong(pointer, "must be an HTTP status such as 503, or 5xx")));
+            String text = texts.get(i);
+            statuses.add(UrlChoice.status(text)
+                    .orElseThrow(() ->
+                            wrong(pointer, "must be an HTTP status such as 503, or 5xx, not '%s'".formatted(text))));
         }
         return statuses;
     }

@@ -86,7 +86,7 @@ public record SummaryDocument(
                 counts.skipped(),
                 counts.waiting(),
                 counts.running(),
-                Optional.of(counts.crawl().allowance().pages()).filter(pages -> pages > 0),
+                counts.crawl().allowance().limit(),
                 counts.crawl().bytes(),
                 counts.groups(),
                 rows.rows(),

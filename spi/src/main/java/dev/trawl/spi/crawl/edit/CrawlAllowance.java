@@ -1,5 +1,7 @@
 package dev.trawl.spi.crawl.edit;
 
+import java.util.Optional;
+
 /// What a crawl may still fetch under the limits of its job. A retry extends it.
 ///
 /// @param pages pages that may be fetched, with the extra ones; 0 for a crawl of the version before
@@ -8,6 +10,14 @@ package dev.trawl.spi.crawl.edit;
 public record CrawlAllowance(long pages, long extra, long since) {
 
     public static final CrawlAllowance UNKNOWN = new CrawlAllowance(0, 0, 0);
+
+    /// The number of pages of a job without a limit.
+    public static final long UNLIMITED = Long.MAX_VALUE / 2;
+
+    /// Pages that may be fetched; empty if unknown or not limited.
+    public Optional<Long> limit() {
+        return Optional.of(pages).filter(most -> most > 0 && most < UNLIMITED);
+    }
 
     public boolean isKnown() {
         return pages > 0;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.gateway.problem;
+
+import org.jspecify.annotations.NullMarked;
