@@ -106,6 +106,24 @@ class TaskWaitingTest {
     }
 
     @Test
+    void a_watched_crawl_warns_of_a_listing_that_stopped() {
+        server.on("GET /tasks/t7", 200, """
+                {"id":"t7","state":"COMPLETED","progress":{"unit":"pages","total":3,"done":3,"failed":0},
+                 "crawl":{"failed":0,"causes":{}}}""").on("GET /tasks/t7/summary", 200, """
+                {"task":"t7","state":"COMPLETED","done":3,"failed":0,"rows":3,
+                 "causes":[{"cause":"pagination_stopped","kind":"done","count":1}]}""");
+        for (String query : new String[] {"limit=1000&state=DONE", "state=DONE&limit=1000"}) {
+            server.on("GET /tasks/t7/urls?" + query, 200, """
+                    {"items":[{"url":"http://a.example/2","cause":"fetched","reason":""},
+                     {"url":"http://a.example/3","cause":"pagination_stopped","reason":"leads back"}]}""");
+        }
+
+        assertThat(command.run("task", "watch", "t7").err())
+                .contains(
+                        "warning: a listing stopped before its end on 1 page; the first: http://a.example/3: leads back");
+    }
+
+    @Test
     void a_crawl_that_fetched_nothing_ends_with_the_code_of_a_local_one() {
         server.on("GET /tasks/t7", 200, """
                 {"id":"t7","state":"FAILED","reason":"nothing was fetched: 1 failed, 0 skipped",

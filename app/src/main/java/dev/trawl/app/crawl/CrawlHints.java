@@ -29,12 +29,7 @@ record CrawlHints(CrawlOptions options) {
     List<Phrase> of(SummaryText totals, RowCounts rows, Map<String, Long> fruitless) {
         var hints = new ArrayList<Phrase>();
         long forbidden = totals.count(UrlCause.ROBOTS);
-        long stopped = totals.count(UrlCause.PAGINATION_STOPPED);
-        if (stopped > 0) {
-            hints.add(Phrase.of(
-                    "warning: a listing stopped before its end on %s; the first: %s",
-                    Amounts.of(stopped, "page"), firstProblem()));
-        }
+        totals.stoppedListing(this::firstProblem).ifPresent(hints::add);
         fruitless.forEach(
                 (path, seen) -> hints.add(Phrase.of("%s matched nothing on %s", rule(path), Amounts.of(seen, "page"))));
         items(totals, rows).ifPresent(hints::add);

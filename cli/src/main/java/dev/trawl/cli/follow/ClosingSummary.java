@@ -48,9 +48,26 @@ public record ClosingSummary(Api api, Terminal terminal, ClientOptions client) {
                     "%1$s task errors %2$s%3$s   %1$s task retry %2$s%3$s".formatted(Typed.program(), id, more)));
         }
         lines.stream().filter(line -> !line.text().isEmpty()).forEach(line -> terminal.say(line.shown()));
+        text.stoppedListing(() -> firstStopped(id)).ifPresent(terminal::say);
         if (text.done() + text.failed() == 0 && text.count(UrlCause.ROBOTS) > 0) {
             terminal.say(Phrase.of(
                     "nothing was fetched: robots.txt disallows it; use --ignore-robots only for your own sites"));
+        }
+    }
+
+    /// The first page whose listing stopped, with the reason; only the first URLs of a crawl are searched.
+    private String firstStopped(String id) {
+        try {
+            return api.get("/tasks/" + id + "/urls", Map.of("state", "DONE", "limit", "1000"))
+                    .path("items")
+                    .valueStream()
+                    .filter(url -> url.path("cause").asString("").equals(UrlCause.PAGINATION_STOPPED.code()))
+                    .map(url -> url.path("url").asString("") + ": "
+                            + url.path("reason").asString(""))
+                    .findFirst()
+                    .orElseGet(() -> "%s task urls %s --state done".formatted(Typed.program(), id));
+        } catch (CommandFailedException _) {
+            return "%s task urls %s --state done".formatted(Typed.program(), id);
         }
     }
 }

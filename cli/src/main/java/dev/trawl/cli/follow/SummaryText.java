@@ -8,7 +8,9 @@ import dev.trawl.spi.crawl.UrlCause;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -78,6 +80,18 @@ public record SummaryText(JsonNode summary, MessageLanguage language) {
         return causes().filter(one -> one.path("cause").asString("").equals(cause.code()))
                 .mapToLong(one -> one.path("count").asLong())
                 .sum();
+    }
+
+    /// A warning if a listing stopped before its end.
+    ///
+    /// @param first finds the first such page and its reason
+    public Optional<Phrase> stoppedListing(Supplier<String> first) {
+        long stopped = count(UrlCause.PAGINATION_STOPPED);
+        return stopped == 0
+                ? Optional.empty()
+                : Optional.of(Phrase.of(
+                        "warning: a listing stopped before its end on %s; the first: %s",
+                        Amounts.of(stopped, "page"), first.get()));
     }
 
     private String pages(long before) {

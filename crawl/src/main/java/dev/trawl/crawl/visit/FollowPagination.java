@@ -218,9 +218,11 @@ final class FollowPagination {
                     "%s: page %d names '%s' as next, which leads back to a page before"
                             .formatted(page.rule().path(), page.at().page(), Shortened.text(value))));
         }
-        boolean samePlace = !(page.rule().step() instanceof PageStep.ByLink);
-        found.addNext(new RequestedPage(asked.url(), asked.request().at(next)), samePlace);
-        return Optional.empty();
+        boolean samePlace = asked.url().origin().equals(page.page().url().origin());
+        return found.addNext(new RequestedPage(asked.url(), asked.request().at(next)), samePlace)
+                .map(cause -> UrlCause.PAGINATION_STOPPED.because("%s: the next page '%s' is not followed (%s)"
+                        .formatted(
+                                page.rule().path(), Shortened.text(asked.url().href()), cause.code())));
     }
 
     private String key(RequestedPage page) {

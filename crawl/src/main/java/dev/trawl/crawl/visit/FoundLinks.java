@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 /// The links of one page to follow: without duplicates, within the limits of the job, and not known yet.
@@ -62,14 +63,21 @@ final class FoundLinks {
 
     /// Adds the next page of a listing with its request.
     ///
-    /// @param samePlace the request differs only in a cursor or number, so the page is as much in scope as this one
-    void addNext(RequestedPage page, boolean samePlace) {
+    /// @param samePlace the page has the origin of this one, so it is as much in scope
+    /// @return the cause if a rule of the job refuses the page
+    Optional<UrlCause> addNext(RequestedPage page, boolean samePlace) {
         Url url = page.url().withoutFragment().withoutUserInfo();
         int depth = target.depth();
+        var refusal = new AtomicReference<Optional<UrlCause>>(Optional.empty());
         add(
                 url,
                 borders.key(page),
-                next -> samePlace ? borders.rulingOnPage(next) : borders.rulingOnNext(from, way, next, depth),
+                next -> {
+                    Ruling ruling =
+                            samePlace ? borders.rulingOnPage(next) : borders.rulingOnNext(from, way, next, depth);
+                    refusal.set(ruling.refusal());
+                    return ruling;
+                },
                 next -> {
                     DiscoveryPath onwards = samePlace ? way.after(0) : borders.onwards(from, way, next);
                     return borders.found(
@@ -78,6 +86,7 @@ final class FoundLinks {
                             onwards.withKind(DiscoveryPath.Kind.NEXT),
                             target);
                 });
+        return refusal.get();
     }
 
     private boolean add(Url link, Function<Url, Ruling> rule, Function<Url, FoundUrl> make) {

@@ -168,6 +168,29 @@ class PaginationTest {
     }
 
     @Test
+    void a_next_link_of_the_same_origin_need_not_match_include() {
+        String next =
+                "'seeds': ['%s'], 'include': ['*/api'], 'pagination': {'by': 'link', 'from': {'jsonpath': '$.next'}}";
+        site.with("/api", exchange -> send(exchange, "{\"next\": \"/more?p=2\"}"));
+
+        var visited = visitor(next).visit(seed(next));
+
+        assertThat(visited.found()).extracting(FoundUrl::url).containsExactly(site.at("/more?p=2"));
+    }
+
+    @Test
+    void a_listing_whose_next_link_is_out_of_scope_says_why_it_stops() {
+        site.with("/api", exchange -> send(exchange, "{\"next\": \"http://elsewhere.test/api?p=2\"}"));
+
+        var visits = crawl("'seeds': ['%s'], 'pagination': {'by': 'link', 'from': {'jsonpath': '$.next'}}");
+
+        assertThat(visits).hasSize(1);
+        assertThat(visits.getFirst().outcome().reason()).map(UrlReason::cause).contains(UrlCause.PAGINATION_STOPPED);
+        assertThat(Site.why(visits.getFirst()))
+                .isEqualTo("pagination: the next page 'http://elsewhere.test/api?p=2' is not followed (scope)");
+    }
+
+    @Test
     void a_server_that_ignores_the_page_number_is_named_and_its_items_are_not_repeated() {
         api(_ -> page("1"));
 
