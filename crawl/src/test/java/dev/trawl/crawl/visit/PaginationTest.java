@@ -29,9 +29,6 @@ import tools.jackson.databind.json.JsonMapper;
 /// Listings of an API that are paged through by cursor, number or link, in any part of the request.
 class PaginationTest {
 
-    private static final int PAGES = 4;
-    private static final int SIZE = 3;
-
     private final Site site = new Site();
     private final List<String> received = new CopyOnWriteArrayList<>();
 
@@ -42,11 +39,11 @@ class PaginationTest {
 
     @Test
     void a_cursor_of_the_body_goes_into_the_query() {
-        api(request -> after(parameter(request, "cursor", "0")));
+        api(request -> ApiPages.after(parameter(request, "cursor", "0")));
 
         assertThat(items("'seeds': ['%s?sort=id'], 'pagination': {'by': 'cursor',"
                         + " 'from': {'jsonpath': '$.next'}, 'to': {'query': 'cursor'}}"))
-                .hasSize(PAGES * SIZE);
+                .hasSize(ApiPages.PAGES * ApiPages.SIZE);
         assertThat(received)
                 .containsExactly(
                         "GET /api?sort=id ",
@@ -57,104 +54,109 @@ class PaginationTest {
 
     @Test
     void a_cursor_goes_into_a_json_body_and_the_seed_is_a_post() {
-        api(request -> after(parameter(request, "cursor", "0")));
+        api(request -> ApiPages.after(parameter(request, "cursor", "0")));
 
         assertThat(items("'seeds': [{'url': '%s', 'body': {'query': 'q', 'variables': {'cursor': 0}}}],"
                         + "'pagination': {'by': 'cursor', 'from': {'jsonpath': '$.next'},"
                         + " 'to': {'body': 'variables.cursor'}}"))
-                .hasSize(PAGES * SIZE);
+                .hasSize(ApiPages.PAGES * ApiPages.SIZE);
         assertThat(received)
                 .startsWith(
                         "POST /api {\"query\":\"q\",\"variables\":{\"cursor\":0}}",
                         "POST /api {\"query\":\"q\",\"variables\":{\"cursor\":1}}")
-                .hasSize(PAGES);
+                .hasSize(ApiPages.PAGES);
     }
 
     @Test
     void a_page_number_goes_into_a_form() {
-        api(request -> page(parameter(request, "page", "1")));
+        api(request -> ApiPages.page(parameter(request, "page", "1")));
 
         assertThat(items("'seeds': [{'url': '%s', 'form': {'q': 'a b', 'page': 1}}], 'pagination': {'by': 'page',"
                         + " 'to': {'body': 'page'}, 'items': {'jsonpath': '$.items[*]'}}"))
-                .hasSize(PAGES * SIZE);
+                .hasSize(ApiPages.PAGES * ApiPages.SIZE);
         assertThat(received)
                 .startsWith("POST /api q=a+b&page=1", "POST /api q=a+b&page=2")
                 .as("an empty page ends it")
-                .hasSize(PAGES + 1);
+                .hasSize(ApiPages.PAGES + 1);
     }
 
     @Test
     void a_cursor_of_a_header_goes_into_a_header() {
         site.with("/api", exchange -> {
             int page = Integer.parseInt(header(exchange, "X-Cursor", "0"), 10);
-            if (page + 1 < PAGES) {
+            if (page + 1 < ApiPages.PAGES) {
                 exchange.getResponseHeaders().add("X-Next", String.valueOf(page + 1));
             }
-            send(exchange, body(page, ""));
+            send(exchange, ApiPages.body(page, ""));
         });
 
         assertThat(items("'seeds': ['%s'], 'pagination': {'by': 'cursor', 'from': {'header': 'X-Next'},"
                         + " 'to': {'header': 'X-Cursor'}}"))
-                .hasSize(PAGES * SIZE);
+                .hasSize(ApiPages.PAGES * ApiPages.SIZE);
     }
 
     @Test
     void an_offset_grows_by_the_limit_until_the_total() {
-        api(request -> page(String.valueOf(Integer.parseInt(parameter(request, "offset", "0"), 10) / SIZE + 1)));
+        api(request -> ApiPages.page(
+                String.valueOf(Integer.parseInt(parameter(request, "offset", "0"), 10) / ApiPages.SIZE + 1)));
 
         assertThat(items("'scope': 'list', 'seeds': ['%s?limit=3'], 'pagination': {'by': 'offset', 'limit': 3,"
                         + " 'to': {'query': 'offset'}, 'total': {'jsonpath': '$.total'}}"))
-                .hasSize(PAGES * SIZE);
-        assertThat(received).as("the total ends it").hasSize(PAGES).last().isEqualTo("GET /api?limit=3&offset=9 ");
+                .hasSize(ApiPages.PAGES * ApiPages.SIZE);
+        assertThat(received)
+                .as("the total ends it")
+                .hasSize(ApiPages.PAGES)
+                .last()
+                .isEqualTo("GET /api?limit=3&offset=9 ");
     }
 
     @Test
     void the_header_link_names_the_next_page() {
         site.with("/api", exchange -> {
             int page = Integer.parseInt(parameter(exchange, "p", "0"), 10);
-            if (page + 1 < PAGES) {
+            if (page + 1 < ApiPages.PAGES) {
                 exchange.getResponseHeaders()
                         .add("Link", "</other>; rel=prev, </api?p=%d>; rel=\"next\"".formatted(page + 1));
             }
-            send(exchange, body(page, ""));
+            send(exchange, ApiPages.body(page, ""));
         });
 
         assertThat(items("'links': [], 'seeds': ['%s'], 'pagination': {'by': 'link', 'from': {'header': 'Link'}}"))
-                .hasSize(PAGES * SIZE);
+                .hasSize(ApiPages.PAGES * ApiPages.SIZE);
     }
 
     @Test
     void stop_rules_end_a_listing() {
-        api(request -> page(parameter(request, "page", "1")));
+        api(request -> ApiPages.page(parameter(request, "page", "1")));
         String seed = "'seeds': ['%s'], 'pagination': {'by': 'page', 'to': {'query': 'page'}, ";
 
-        assertThat(items(seed + "'max_pages': 2}")).hasSize(2 * SIZE);
-        assertThat(items(seed + "'pages': {'jsonpath': '$.pages'}}")).hasSize(PAGES * SIZE);
-        assertThat(items(seed + "'more': {'jsonpath': '$.more'}}")).hasSize(PAGES * SIZE);
+        assertThat(items(seed + "'max_pages': 2}")).hasSize(2 * ApiPages.SIZE);
+        assertThat(items(seed + "'pages': {'jsonpath': '$.pages'}}")).hasSize(ApiPages.PAGES * ApiPages.SIZE);
+        assertThat(items(seed + "'more': {'jsonpath': '$.more'}}")).hasSize(ApiPages.PAGES * ApiPages.SIZE);
         assertThat(items(seed + "'items': {'jsonpath': '$.items[*]'}, 'total': {'jsonpath': '$.total'}}"))
-                .hasSize(PAGES * SIZE);
+                .hasSize(ApiPages.PAGES * ApiPages.SIZE);
         received.clear();
         assertThat(items("'seeds': ['%s?page=3'], 'pagination': {'by': 'page', 'to': {'query': 'page'},"
                         + " 'items': {'jsonpath': '$.items[*]'}}"))
                 .as("a listing begins at the number of its seed")
-                .hasSize(2 * SIZE);
+                .hasSize(2 * ApiPages.SIZE);
     }
 
     @Test
     void the_empty_page_that_ends_a_listing_is_no_page_without_items() {
-        api(request -> page(parameter(request, "page", "1")));
+        api(request -> ApiPages.page(parameter(request, "page", "1")));
 
         var visits = crawl("'seeds': ['%s'], 'items': {'jsonpath': '$.items[*]'}, 'pagination': {'by': 'page',"
                 + " 'to': {'query': 'page'}, 'items': {'jsonpath': '$.items[*]'}}");
 
-        assertThat(visits).hasSize(PAGES + 1);
+        assertThat(visits).hasSize(ApiPages.PAGES + 1);
         assertThat(visits.getLast().outcome().reason()).isEmpty();
         assertThat(visits).extracting(visited -> visited.items().size()).containsExactly(3, 3, 3, 3, 0);
     }
 
     @Test
     void a_cursor_that_leads_back_stops_the_listing_and_is_named() {
-        api(request -> cursor(parameter(request, "cursor", "a"), List.of("a", "b", "c", "b")));
+        api(request -> ApiPages.cursor(parameter(request, "cursor", "a"), List.of("a", "b", "c", "b")));
 
         var visits = crawl("'seeds': ['%s'], 'pagination': {'by': 'cursor', 'from': {'jsonpath': '$.next'},"
                 + " 'to': {'query': 'cursor'}}");
@@ -192,7 +194,7 @@ class PaginationTest {
 
     @Test
     void a_server_that_ignores_the_page_number_is_named_and_its_items_are_not_repeated() {
-        api(_ -> page("1"));
+        api(_ -> ApiPages.page("1"));
 
         var visits = crawl("'seeds': ['%s'], 'pagination': {'by': 'page', 'to': {'query': 'p'},"
                 + " 'items': {'jsonpath': '$.items[*]'}}");
@@ -237,7 +239,7 @@ class PaginationTest {
 
     @Test
     void rules_that_find_nothing_are_known() {
-        api(_ -> page("1"));
+        api(_ -> ApiPages.page("1"));
 
         var visitor = visitor("'seeds': ['%s'], 'pagination': {'by': 'cursor', 'from': {'jsonpath': '$.absent'},"
                 + " 'to': {'query': 'c'}, 'items': {'jsonpath': '$.rows[*]'}}");
@@ -249,14 +251,14 @@ class PaginationTest {
     @Test
     void a_post_is_redirected_as_by_browsers() {
         site.with("/old", 307, "", "Location", "/api").with("/form", 303, "", "Location", "/done");
-        api(request -> page(parameter(request, "page", "1")));
+        api(request -> ApiPages.page(parameter(request, "page", "1")));
         site.with("/done", exchange -> send(exchange, "{}"));
 
         items(
                 "'seeds': [{'url': '%s', 'body': {'page': 1}}], 'pagination': {'by': 'page', 'to': {'body': 'page'},"
                         + " 'items': {'jsonpath': '$.items[*]'}}",
                 "/old");
-        assertThat(received).hasSize(PAGES + 1).allMatch(line -> line.startsWith("POST /api {\"page\":"));
+        assertThat(received).hasSize(ApiPages.PAGES + 1).allMatch(line -> line.startsWith("POST /api {\"page\":"));
 
         received.clear();
         var visits = crawl("'seeds': [{'url': '%s', 'form': {'a': 1}}]", "/form");
@@ -269,7 +271,7 @@ class PaginationTest {
         for (int status : List.of(307, 308)) {
             received.clear();
             site.with("/old", status, "", "Location", "http://other.test:%d/api".formatted(site.port()));
-            api(request -> page(parameter(request, "page", "1")));
+            api(request -> ApiPages.page(parameter(request, "page", "1")));
 
             var visits = crawl(
                     "'scope': 'any', 'seeds': [{'url': '%s', 'headers': {'X-Key': 'k'}, 'body': {'a': 1}}]", "/old");
@@ -349,30 +351,6 @@ class PaginationTest {
 
     private void api(Function<HttpExchange, String> answer) {
         site.with("/api", exchange -> send(exchange, answer.apply(exchange)));
-    }
-
-    private static String after(String cursor) {
-        int page = Integer.parseInt(cursor, 10);
-        return body(page, page + 1 < PAGES ? ", \"next\": " + (page + 1) : ", \"next\": null");
-    }
-
-    private static String cursor(String cursor, List<String> chain) {
-        int at = chain.indexOf(cursor);
-        return body(at, ", \"next\": \"%s\"".formatted(chain.get(at + 1)));
-    }
-
-    private static String page(String number) {
-        int page = Integer.parseInt(number, 10) - 1;
-        String more = ", \"total\": %d, \"pages\": %d, \"more\": %b".formatted(PAGES * SIZE, PAGES, page + 1 < PAGES);
-        return page < PAGES ? body(page, more) : "{\"items\": []" + more + "}";
-    }
-
-    private static String body(int page, String more) {
-        var items = new ArrayList<String>();
-        for (int i = 0; i < SIZE; i++) {
-            items.add("{\"id\": %d}".formatted(page * SIZE + i));
-        }
-        return "{\"items\": " + items + more + "}";
     }
 
     /// The value in the query, in a form or in a JSON body.
