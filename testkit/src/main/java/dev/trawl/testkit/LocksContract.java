@@ -174,8 +174,8 @@ public abstract class LocksContract extends LedgerContract {
         var ignored = new AtomicBoolean();
         Race.between(List.of(
                 () -> run(transaction -> {
-                    boolean before = intruded.getCount() == 0;
-                    runs.incrementAndGet();
+                    // The intrusion made this transaction run again. Its commit is visible before its thread returns.
+                    boolean before = runs.incrementAndGet() > 1 && await(intruded, 10_000);
                     hold.accept(transaction);
                     held.countDown();
                     ignored.set(await(intruded, GRACE_MILLIS) && !before);
