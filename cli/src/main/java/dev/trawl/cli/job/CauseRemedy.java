@@ -3,7 +3,7 @@ package dev.trawl.cli.job;
 import dev.trawl.cli.fault.Phrase;
 import dev.trawl.spi.crawl.UrlCause;
 
-/// What a user can do about failed URLs, by cause.
+/// The remedies for failed URLs, by cause.
 public final class CauseRemedy {
 
     private CauseRemedy() {}

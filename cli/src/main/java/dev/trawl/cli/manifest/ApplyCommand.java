@@ -62,7 +62,7 @@ public final class ApplyCommand implements Runnable {
         }
     }
 
-    /// What a document needs. All are known before the first is applied.
+    /// The needs of a document. All are known before the first is applied.
     ///
     /// @param isSame true if the server already has what the document says
     private record Step(Manifest manifest, boolean exists, boolean isSame) {}

@@ -13,7 +13,7 @@ import java.util.OptionalInt;
 /// @param from what decides the delay; empty without a delay
 public record HostPaceView(OptionalInt limit, Optional<Duration> delay, Optional<From> from) {
 
-    /// What decides the delay of a host.
+    /// The source of the delay of a host.
     public enum From {
         /// The job of the crawl that asks the host most often.
         JOB,

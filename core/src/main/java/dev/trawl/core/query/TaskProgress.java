@@ -21,7 +21,7 @@ public record TaskProgress(
         Optional<Double> percent,
         SubtaskProgress subtasks) {
 
-    /// What is counted.
+    /// The unit of the counts.
     public enum Unit {
         PAGES,
         SUBTASKS

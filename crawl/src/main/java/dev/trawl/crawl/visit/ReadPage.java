@@ -107,7 +107,7 @@ final class ReadPage {
                     .or(() -> items.flatMap(ItemRows::reason).map(Shortened::reason));
         }
 
-        /// What the rules of the job extract, as text; empty if it has no rules.
+        /// The values that the rules of the job extract, as text; empty if it has no rules.
         Optional<String> extracted() {
             if (fields.isEmpty() && items.isEmpty()) {
                 return Optional.empty();

@@ -2,7 +2,7 @@ package dev.trawl.spi.crawl.edit;
 
 import java.util.Optional;
 
-/// What a crawl may still fetch under the limits of its job. A retry extends it.
+/// The limits that a crawl has left. A retry extends it.
 ///
 /// @param pages pages that may be fetched, with the extra ones; 0 for a crawl of the version before
 /// @param extra pages beyond the limit of the job
