@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The failed URLs of a local crawl: ranked by cause, and fetched again. (issue 16, D)
+/// The failed URLs of a local crawl: ranked by cause, and fetched again.
 @Timeout(300)
 class RetryCrawlTest {
 

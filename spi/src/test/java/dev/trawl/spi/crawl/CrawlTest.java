@@ -8,7 +8,7 @@ import dev.trawl.spi.crawl.tally.PageRate;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// The counters of a crawl keep its allowance and rate, and a retry extends the allowance by its URLs. (issue 16, A3)
+/// The counters of a crawl keep its allowance and rate, and a retry extends the allowance by its URLs.
 class CrawlTest {
 
     private static final long LIMIT = 1_000;
