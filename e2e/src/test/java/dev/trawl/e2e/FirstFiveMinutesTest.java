@@ -22,7 +22,7 @@ class FirstFiveMinutesTest {
     @TempDir
     Path folder;
 
-    /// What a command left: its exit code, its result and its words.
+    /// The result of a command: its exit code, its output and its messages.
     private record Said(int exit, String out, String words) {}
 
     @Test

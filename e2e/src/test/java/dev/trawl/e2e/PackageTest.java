@@ -33,7 +33,7 @@ class PackageTest {
     private final List<Process> running = new ArrayList<>();
     private int commands;
 
-    /// What a command left: its exit code, its result and its words.
+    /// The result of a command: its exit code, its output and its messages.
     private record Said(int exit, String out, String words) {}
 
     @AfterEach
