@@ -43,13 +43,14 @@ final class CapturesOut implements AutoCloseable {
     /// Creates the WARC file of a crawl if its job asks for one.
     void begin(TaskView task) throws IOException {
         CrawlJob job = JobPlanner.job(task.body().payload());
-        if (job.warc() == WarcCoding.NONE) {
+        if (job.output().warc() == WarcCoding.NONE) {
             return;
         }
         Path path = folder.resolve(name(job, task.task().status().createdAt()));
         file = Optional.of(path);
         out = Files.newOutputStream(path);
-        try (var writer = new WarcWriter(job.warc(), task.task().status().createdAt())) {
+        try (var writer =
+                new WarcWriter(job.output().warc(), task.task().status().createdAt())) {
             out.write(writer.info(
                     String.valueOf(path.getFileName()), task.task().status().createdAt(), about(job)));
         }
@@ -70,17 +71,18 @@ final class CapturesOut implements AutoCloseable {
     }
 
     static String name(CrawlJob job, long createdAt) {
-        String host = job.seeds().getFirst().host().replaceAll("[^A-Za-z0-9.-]+", "_");
+        String host = job.sources().seeds().getFirst().host().replaceAll("[^A-Za-z0-9.-]+", "_");
         return host.substring(0, Math.min(host.length(), LONGEST_HOST)) + "-"
-                + TIME.format(Instant.ofEpochMilli(createdAt)) + job.warc().ending();
+                + TIME.format(Instant.ofEpochMilli(createdAt))
+                + job.output().warc().ending();
     }
 
     private static Map<String, String> about(CrawlJob job) {
         var about = new LinkedHashMap<String, String>();
         about.put("software", "Trawl");
         about.put("format", "WARC File Format 1.1");
-        about.put("robots", job.obeysRobots() ? "obey" : "ignore");
-        about.put("http-header-user-agent", job.agent());
+        about.put("robots", job.politeness().obeysRobots() ? "obey" : "ignore");
+        about.put("http-header-user-agent", job.politeness().agent());
         return about;
     }
 

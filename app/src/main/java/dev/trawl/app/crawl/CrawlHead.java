@@ -25,19 +25,23 @@ record CrawlHead(CrawlJob job, RobotsFiles robots, int connections) {
 
     /// @param results where the results are written
     Phrase line(String results) throws InterruptedException {
-        return Phrase.of("%s · scope: %s · results → %s", welcome(), job.scope().shown(), results);
+        return Phrase.of(
+                "%s · scope: %s · results → %s",
+                welcome(), job.frontier().scope().shown(), results);
     }
 
     /// Fetches robots.txt, which the crawl needs anyway, and waits at most 3 s for it.
     private Phrase welcome() throws InterruptedException {
-        if (!job.obeysRobots()) {
-            return Phrase.of("robots.txt: ignored, %s", delay(job.delay()));
+        if (!job.politeness().obeysRobots()) {
+            return Phrase.of("robots.txt: ignored, %s", delay(job.politeness().delay()));
         }
-        if (job.seeds().isEmpty() || job.session().isOwnWay()) { // only the proxies of the job may send requests
-            return Phrase.of("robots.txt: obeyed, %s", delay(job.delay()));
+        if (job.sources().seeds().isEmpty()
+                || job.fetching().session().isOwnWay()) { // only the proxies of the job may send requests
+            return Phrase.of("robots.txt: obeyed, %s", delay(job.politeness().delay()));
         }
-        Url seed = job.seeds().getFirst();
-        var asked = CompletableFuture.supplyAsync(() -> robots.of(seed, job.agent()), ALONE);
+        Url seed = job.sources().seeds().getFirst();
+        var asked = CompletableFuture.supplyAsync(
+                () -> robots.of(seed, job.politeness().agent()), ALONE);
         try {
             return of(seed, heard(asked.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS), seed));
         } catch (TimeoutException _) {
@@ -48,7 +52,7 @@ record CrawlHead(CrawlJob job, RobotsFiles robots, int connections) {
     }
 
     private Phrase of(Url seed, Phrase state) {
-        return job.seeds().size() == 1
+        return job.sources().seeds().size() == 1
                 ? Phrase.of("robots.txt: %s", state)
                 : Phrase.of("robots.txt of %s: %s", seed.host(), state);
     }
@@ -61,19 +65,20 @@ record CrawlHead(CrawlJob job, RobotsFiles robots, int connections) {
             return Phrase.of("not read (%s)", UrlReason.detail(answer.trouble()));
         }
         Robots rules = answer.rules().get();
-        var verdict = rules.verdict(job.agent(), seed);
+        var verdict = rules.verdict(job.politeness().agent(), seed);
         if (!verdict.allowed()) {
             return Phrase.of("disallows this URL (line %s: %s)", verdict.line(), verdict.rule());
         }
-        Duration asked = rules.crawlDelay(job.agent()).orElse(Duration.ZERO);
-        return asked.compareTo(job.delay()) > 0
+        Duration asked = rules.crawlDelay(job.politeness().agent()).orElse(Duration.ZERO);
+        return asked.compareTo(job.politeness().delay()) > 0
                 ? Phrase.of("allowed, requests %s", delay(asked))
-                : Phrase.of("allowed, %s", delay(job.delay()));
+                : Phrase.of("allowed, %s", delay(job.politeness().delay()));
     }
 
     private Phrase delay(Duration delay) {
         return delay.isZero()
-                ? Phrase.of("no delay, %s in parallel", Math.min(job.perHost(), connections))
+                ? Phrase.of(
+                        "no delay, %s in parallel", Math.min(job.politeness().perHost(), connections))
                 : Phrase.of("delay %s", Amounts.duration(delay));
     }
 }

@@ -167,7 +167,7 @@ final class EarlierFolders implements EarlierCrawls, AutoCloseable {
                 .flatMap(task -> reads.task(task.id()).stream())
                 .findFirst()
                 .orElseThrow(() -> Fault.NO_EARLIER_CRAWL.with(folder, Phrase.of("no crawl was started in it")));
-        if (strict && JobPlanner.job(crawl.body().payload()).warc() == WarcCoding.NONE) {
+        if (strict && JobPlanner.job(crawl.body().payload()).output().warc() == WarcCoding.NONE) {
             throw Fault.NO_EARLIER_CRAWL.with(folder, Phrase.of("it has no captures; crawl once without --no-warc"));
         }
         TaskId id = crawl.task().id();

@@ -170,7 +170,7 @@ public final class LocalCrawl {
                 new CrawlHead(job, executor.robots(), options.extras().connections()));
         tell(since.comparison(job.since(), context.terminal()::shown));
         var progress = new CrawlProgress(
-                context, counts, job.maxPages(), begun.reads().crawls().crawl(begun.task()));
+                context, counts, job.limits().maxPages(), begun.reads().crawls().crawl(begun.task()));
         worker.start();
         var pauses = await(begun.reads(), begun.task(), rows, progress);
         worker.stop(); // work in progress is part of the result
@@ -181,8 +181,9 @@ public final class LocalCrawl {
     /// Rejects private seeds. A crawl started with --allow-private needs the option again, or all of its URLs fail.
     private void checkSeeds(LedgerReads reads, TaskId task) {
         if (!options.allowPrivate() && options.extras().opened().isEmpty()) {
-            PrivateSeed.check(
-                    JobPlanner.job(ResumedEdits.effective(reads, task)).seeds());
+            PrivateSeed.check(JobPlanner.job(ResumedEdits.effective(reads, task))
+                    .sources()
+                    .seeds());
         }
     }
 

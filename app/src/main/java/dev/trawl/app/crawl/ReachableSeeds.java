@@ -7,7 +7,6 @@ import dev.trawl.cli.start.CrawlOptions;
 import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.egress.EgressGuard.Resolver;
 import dev.trawl.crawl.egress.SpecialAddresses;
-import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.ReadJob;
 import dev.trawl.crawl.url.Url;
 import java.net.InetAddress;
@@ -37,8 +36,8 @@ record ReachableSeeds(EgressGuard guard, Resolver resolver) {
         }
         ReadJob.read(options.job())
                 .job()
-                .filter(job -> !job.session().isOwnWay()) // a proxy resolves the names
-                .map(CrawlJob::seeds)
+                .filter(job -> !job.fetching().session().isOwnWay()) // a proxy resolves the names
+                .map(job -> job.sources().seeds())
                 .flatMap(this::obstacle)
                 .ifPresent(fault -> {
                     throw fault;

@@ -53,7 +53,7 @@ final class RowsOut implements AutoCloseable {
     void begin(LedgerReads reads, TaskId task) throws IOException {
         var crawl = reads.task(task).orElseThrow();
         captures.begin(crawl);
-        RowRules rules = JobPlanner.job(crawl.body().payload()).rows();
+        RowRules rules = JobPlanner.job(crawl.body().payload()).output().rows();
         columns = rules.columns();
         files = Optional.of(new RowFiles(folder, rules));
         long after = 0;

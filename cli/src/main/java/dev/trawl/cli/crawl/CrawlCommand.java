@@ -286,9 +286,10 @@ public final class CrawlCommand implements Callable<Integer> {
             throw opened.map(one -> one.refusal(complaints)).orElseGet(() -> JobProblem.wrongOptions(complaints));
         }
         var read = reading.job().orElseThrow();
-        var seeds = read.seeds();
-        var missing =
-                read.session().missing(SecretStore.in(context.terminal().environment()), seeds, read.allHeaders());
+        var seeds = read.sources().seeds();
+        var missing = read.fetching()
+                .session()
+                .missing(SecretStore.in(context.terminal().environment()), seeds, read.allHeaders());
         if (!missing.isEmpty()) {
             throw JobProblem.refusal(missing);
         }

@@ -71,14 +71,16 @@ public final class ScopeCommand implements Runnable {
                 .orElseThrow(() -> Fault.BAD_ARGUMENT.with(
                         Phrase.of("'%s' is not a URL; URLs start with https:// or http://", url)));
         CrawlJob job = job();
-        Ruling ruling = job.scope().ruling(address, depth, job.scope().reaches(address) ? 0 : 1);
-        Ruling trap = job.traps().ruling(address);
+        Ruling ruling = job.frontier()
+                .scope()
+                .ruling(address, depth, job.frontier().scope().reaches(address) ? 0 : 1);
+        Ruling trap = job.frontier().traps().ruling(address);
         boolean followed = ruling.accepted() && trap.accepted();
         ObjectNode answer = JsonNodeFactory.instance
                 .objectNode()
                 .put("followed", followed)
                 .put("rule", ruling.accepted() && !trap.accepted() ? trap.rule() : ruling.rule())
-                .put("scope", job.scope().shown());
+                .put("scope", job.frontier().scope().shown());
         output.one(terminal.out(), answer, List.of(TableColumn.of("FOLLOWED", "followed")));
     }
 

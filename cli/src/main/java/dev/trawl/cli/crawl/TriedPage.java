@@ -60,13 +60,15 @@ record TriedPage(PageInput page, int status, List<Phrase> words) {
     /// fetched one by one. Reports a robots.txt rule that would make the crawl skip the page.
     static TriedPage fetched(CommandContext context, Url url, CrawlJob job, boolean allowPrivate) {
         EgressGuard guard = allowPrivate ? EgressGuard.openToPrivate() : new EgressGuard(List.of());
-        try (var fetcher = new HttpFetcher(guard, context.time(), PoolConfig.DEFAULTS, job.agent())) {
+        try (var fetcher = new HttpFetcher(
+                guard, context.time(), PoolConfig.DEFAULTS, job.politeness().agent())) {
             JobFetcher session = session(context, job, fetcher);
             var robots = new RobotsFiles(session.isOwnWay() ? session : fetcher, context.time());
             var secrets = SecretStore.in(context.terminal().environment());
             FetchReply reply = follow(LoginFetcher.around(session, job, robots, secrets, context.time()), url, job);
             if (reply.leftTo().isPresent()) {
-                String detail = "more than %d redirects".formatted(job.budgets().redirects());
+                String detail = "more than %d redirects"
+                        .formatted(job.fetching().budgets().redirects());
                 throw failure(url, new FetchReply.Failure(FetchError.TOO_MANY_REDIRECTS, detail), allowPrivate);
             }
             if (reply.failure().isPresent() && !reply.isTruncated()) {
@@ -87,7 +89,9 @@ record TriedPage(PageInput page, int status, List<Phrase> words) {
 
     private static FetchReply follow(Fetcher session, Url first, CrawlJob job) {
         FetchReply reply = session.fetch(request(first, job));
-        for (int hops = 0; reply.leftTo().isPresent() && hops < job.budgets().redirects(); hops++) {
+        for (int hops = 0;
+                reply.leftTo().isPresent() && hops < job.fetching().budgets().redirects();
+                hops++) {
             Url next = reply.leftTo().get().withoutFragment().withoutUserInfo();
             reply = session.fetch(request(next, job));
         }
@@ -95,11 +99,11 @@ record TriedPage(PageInput page, int status, List<Phrase> words) {
     }
 
     private static FetchRequest request(Url url, CrawlJob job) {
-        var headers = new ArrayList<>(job.headers());
-        headers.add(new Header("User-Agent", job.agent()));
+        var headers = new ArrayList<>(job.fetching().headers());
+        headers.add(new Header("User-Agent", job.politeness().agent()));
         return FetchRequest.get(url)
                 .withHeaders(headers)
-                .withBudgets(job.budgets())
+                .withBudgets(job.fetching().budgets())
                 .withHops((_, _, _) -> HopCheck.Verdict.LEAVE)
                 .withoutSent();
     }
@@ -124,10 +128,10 @@ record TriedPage(PageInput page, int status, List<Phrase> words) {
         if (reply.status() >= 400) {
             words.add(Phrase.of("this is an error page; a crawl writes a row with this status"));
         }
-        if (job.obeysRobots()) {
-            robots.of(reply.finalUrl(), job.agent())
+        if (job.politeness().obeysRobots()) {
+            robots.of(reply.finalUrl(), job.politeness().agent())
                     .rules()
-                    .map(rules -> rules.verdict(job.agent(), reply.finalUrl()))
+                    .map(rules -> rules.verdict(job.politeness().agent(), reply.finalUrl()))
                     .filter(verdict -> !verdict.allowed())
                     .ifPresent(verdict -> words.add(Phrase.of(
                             "a crawl would skip it: robots.txt line %d: %s", verdict.line(), verdict.rule())));

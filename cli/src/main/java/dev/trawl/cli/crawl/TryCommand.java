@@ -137,7 +137,8 @@ public final class TryCommand implements Callable<Integer> {
                 ? Optional.empty()
                 : Optional.of(new ExtractFields(job.fields(), context.time(), LONGEST).extract(tried.page()));
         ObjectNode shared = fields.map(Extracted::values).orElseGet(JsonMapper.shared()::createObjectNode);
-        Optional<PageItems> itemRows = job.rows()
+        Optional<PageItems> itemRows = job.output()
+                .rows()
                 .items()
                 .map(rule -> new ExtractItems(rule, context.time(), LONGEST).extract(tried.page(), shared));
         show(new TryResult(tried, found, fields, itemRows.map(TriedItems::new)));

@@ -103,15 +103,15 @@ public final class ValidateCommand implements Callable<Integer> {
         return Phrase.of(
                 "%s is valid: seeds %s, scope %s, fields %s; %s",
                 file.name(),
-                job.seeds().size(),
-                job.scope().shown(),
+                job.sources().seeds().size(),
+                job.frontier().scope().shown(),
                 job.fields().size(),
                 job.since().task().isPresent() ? submit(file) : run(file, job));
     }
 
     private static Phrase run(JobFile file, CrawlJob job) {
-        boolean isPrivate =
-                job.seeds().stream().anyMatch(seed -> PrivateSeed.refusal(seed).isPresent());
+        boolean isPrivate = job.sources().seeds().stream()
+                .anyMatch(seed -> PrivateSeed.refusal(seed).isPresent());
         return Phrase.of(
                 "run it with: %s crawl -f %s%s",
                 Typed.program(), Typed.word(file.name()), isPrivate ? " --allow-private" : "");

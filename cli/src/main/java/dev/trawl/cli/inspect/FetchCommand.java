@@ -95,7 +95,7 @@ public final class FetchCommand implements Callable<Integer> {
         fields.into(job);
         var reading = ReadJob.read(job);
         return Optional.of(reading.job()
-                .map(read -> new FetchedRows(read.rows(), context.time()))
+                .map(read -> new FetchedRows(read.output().rows(), context.time()))
                 .orElseThrow(() -> JobProblem.wrongOptions(reading.complaints())));
     }
 

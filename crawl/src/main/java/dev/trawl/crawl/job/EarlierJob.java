@@ -25,7 +25,7 @@ public final class EarlierJob {
             return Optional.of(
                     "since: there is no crawl %s; name a task of type crawl that is not deleted yet".formatted(named));
         }
-        return job.get().warc() == WarcCoding.NONE
+        return job.get().output().warc() == WarcCoding.NONE
                 ? Optional.of(
                         "since: %s kept no captures; crawl once with 'warc: gzip', and name that task".formatted(named))
                 : Optional.empty();

@@ -71,11 +71,11 @@ public final class EditJob implements JobEditor {
                             : new Field("/" + complaint.substring(0, colon), complaint.substring(colon + 2)));
         }
         reading.job()
-                .filter(job -> edit.path("per_host").asInt(1) > job.perHost())
+                .filter(job -> edit.path("per_host").asInt(1) > job.politeness().perHost())
                 .ifPresent(job -> complaints.add(new Field(
                         "/per_host",
                         "has no effect with a delay of %s, because a delay means one request at a time; set the delay to 0 as well"
-                                .formatted(text(job.delay())))));
+                                .formatted(text(job.politeness().delay())))));
     }
 
     private static String text(Duration delay) {
@@ -118,9 +118,9 @@ public final class EditJob implements JobEditor {
         var added = list(edit.path(EXCLUDE)).stream()
                 .map(pattern -> UrlPattern.parse(pattern.asString()))
                 .toList();
-        int depth = edit.has("depth") ? job.scope().maxDepth() : Integer.MAX_VALUE;
+        int depth = edit.has("depth") ? job.frontier().scope().maxDepth() : Integer.MAX_VALUE;
         var rules = new ScopeRules(List.of(), added, depth, 0);
-        var scope = new CrawlScope(CrawlScope.Reach.ANY, job.seeds(), rules);
+        var scope = new CrawlScope(CrawlScope.Reach.ANY, job.sources().seeds(), rules);
         return (url, level) -> Url.parse(url)
                 .map(address -> scope.ruling(address, level, 0))
                 .filter(ruling -> ruling.refusal()
@@ -132,17 +132,17 @@ public final class EditJob implements JobEditor {
     @Override
     public Pace pace(String payload) {
         CrawlJob job = job(payload);
-        return new Pace(job.delay(), job.perHost());
+        return new Pace(job.politeness().delay(), job.politeness().perHost());
     }
 
     @Override
     public Duration crawlDelay(String payload, RobotsFile file) {
         CrawlJob job = job(payload);
-        if (!job.obeysRobots() || file.octets().isEmpty()) {
+        if (!job.politeness().obeysRobots() || file.octets().isEmpty()) {
             return Duration.ZERO;
         }
         Duration asked = Robots.parse(file.octets().getBytes(StandardCharsets.ISO_8859_1))
-                .crawlDelay(job.agent())
+                .crawlDelay(job.politeness().agent())
                 .orElse(Duration.ZERO);
         return asked.compareTo(LONGEST_DELAY) > 0 ? LONGEST_DELAY : asked;
     }

@@ -51,8 +51,20 @@ final class ExplainUrl {
                 .map(Url::withoutFragment)
                 .orElseThrow(() -> new IllegalArgumentException("'%s' is no address".formatted(text)));
         Url bare = url.withoutUserInfo();
-        var view = find(JobPlanner.found(url, 0, DiscoveryPath.PLAIN, 0, CrawlOrder.BREADTH, job.dedup()))
-                .or(() -> find(JobPlanner.found(bare, 0, DiscoveryPath.PLAIN, 0, CrawlOrder.BREADTH, job.dedup())))
+        var view = find(JobPlanner.found(
+                        url,
+                        0,
+                        DiscoveryPath.PLAIN,
+                        0,
+                        CrawlOrder.BREADTH,
+                        job.frontier().dedup()))
+                .or(() -> find(JobPlanner.found(
+                        bare,
+                        0,
+                        DiscoveryPath.PLAIN,
+                        0,
+                        CrawlOrder.BREADTH,
+                        job.frontier().dedup())))
                 .filter(_ -> named.method().isEmpty())
                 .or(() -> find(named, bare.href()))
                 .or(() -> find(JobPlanner.sitemap(bare, 0, 0)));
@@ -95,7 +107,7 @@ final class ExplainUrl {
         }
         return new Explanation(
                 url.href(),
-                DedupKey.of(url, job.dedup()),
+                DedupKey.of(url, job.frontier().dedup()),
                 cause,
                 refusing.map(Rule::rule).orElse(""),
                 Optional.empty(),
@@ -113,7 +125,7 @@ final class ExplainUrl {
         var known = new Known(shown, steps, whole, hasRow(shown.state(), cause), paused);
         return new Explanation(
                 url.href(),
-                DedupKey.of(url, job.dedup()),
+                DedupKey.of(url, job.frontier().dedup()),
                 cause,
                 reason(view, cause),
                 Optional.of(known),
@@ -132,7 +144,7 @@ final class ExplainUrl {
 
     private String reason(UrlView view, UrlCause cause) {
         if (cause == UrlCause.MAX_PAGES) {
-            return "max_pages " + job.maxPages();
+            return "max_pages " + job.limits().maxPages();
         }
         if (cause == UrlCause.TASK_ENDED || cause == UrlCause.LIMIT) {
             return task.status().reason().orElse(task.state().name());

@@ -90,7 +90,11 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
                 job.sources().starts().stream().map(start -> found(start, 0, DiscoveryPath.PLAIN, 0, job));
         Stream<FoundUrl> sitemaps = job.sources().sitemaps().stream().map(url -> sitemap(url, 0, 0));
         var plan = new CrawlPlan(
-                Stream.concat(seeds, sitemaps).toList(), job.maxPages(), job.perHost(), batch(job), job.limits());
+                Stream.concat(seeds, sitemaps).toList(),
+                job.limits().maxPages(),
+                job.politeness().perHost(),
+                batch(job),
+                job.limits().early());
         return compared.get()
                 .or(() -> job.since().task().map(task -> new ComparedRun(task, Optional.empty())))
                 .filter(_ -> job.since().isCompared())
@@ -127,13 +131,14 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
     /// The number of URLs per batch. Running batches finish after a limit is reached, so limited jobs get small
     /// batches. A batch also runs before URLs found meanwhile, even those that should come first.
     private static int batch(CrawlJob job) {
-        if (job.order().direction() == CrawlOrder.Direction.DEPTH) {
+        if (job.frontier().order().direction() == CrawlOrder.Direction.DEPTH) {
             return 1;
         }
-        if (job.limits().areOnlyTime(LONG.toMillis())) {
-            return job.order().priorities().isEmpty() ? BATCH : LIMITED_BATCH;
+        if (job.limits().early().areOnlyTime(LONG.toMillis())) {
+            return job.frontier().order().priorities().isEmpty() ? BATCH : LIMITED_BATCH;
         }
-        return Math.clamp(SHORT.toMillis() / Math.max(1, job.delay().toMillis()), 1, LIMITED_BATCH);
+        return Math.clamp(
+                SHORT.toMillis() / Math.max(1, job.politeness().delay().toMillis()), 1, LIMITED_BATCH);
     }
 
     @Override
@@ -174,8 +179,8 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
     /// A URL with its request as a frontier entry of a job.
     public static FoundUrl found(RequestedPage page, int depth, DiscoveryPath path, long parent, CrawlJob job) {
         Url url = page.url();
-        var key = Fingerprint.of(page, job.dedup());
-        int rank = job.order().rank(url, depth);
+        var key = Fingerprint.of(page, job.frontier().dedup());
+        int rank = job.frontier().order().rank(url, depth);
         return new FoundUrl(
                 HostGroups.of(url),
                 key.high(),

@@ -124,36 +124,41 @@ public final class ReadJob {
         var starts = new ReadSeeds(values).read();
         var seeds = starts.stream().map(RequestedPage::url).toList();
         var bare = seeds.stream().map(Url::withoutUserInfo).toList();
-        boolean obeysRobots = values.choice("robots", Hearing.class, Hearing.OBEY) == Hearing.OBEY;
+        CrawlJob.Politeness politeness = politeness();
+        return new CrawlJob(
+                new ReadSources(values, politeness.obeysRobots()).read(starts),
+                frontier(bare),
+                new CrawlJob.Limits(maxPages(), limits()),
+                politeness,
+                new CrawlJob.Fetching(
+                        headers(),
+                        budgets(),
+                        (int) values.number("attempts", 3, 1, 100),
+                        new ReadSession(values, seeds).read()),
+                new CrawlJob.Output(RowRules.read(values), warc()),
+                since());
+    }
+
+    private CrawlJob.Frontier frontier(List<Url> seeds) {
         var rules = new ScopeRules(
                 patterns("include"),
                 patterns("exclude"),
                 (int) values.number("depth", ScopeRules.DEFAULTS.maxDepth(), 0, 1_000),
                 (int) values.number("hops", ScopeRules.DEFAULTS.maxHopsOutside(), 0, MOST_HOPS));
         Reach reach = values.choice("scope", Reach.class, Reach.HOST);
-        Duration delay = values.duration("delay", Duration.ofSeconds(1), Duration.ZERO, LONGEST_DELAY);
-        int perHost = (int) values.number("per_host", delay.isZero() ? 4 : 1, 1, MOST_PER_HOST);
-        return new CrawlJob(
-                bare,
-                new CrawlScope(reach, bare, rules),
+        return new CrawlJob.Frontier(
+                new CrawlScope(reach, seeds, rules),
                 Traps.DEFAULTS.withPagesPerHost(
                         values.number("max_pages_per_host", Traps.DEFAULTS.maxPagesPerHost(), 1, ALL_PAGES)),
-                maxPages(),
-                delay,
-                delay.isZero() ? perHost : 1,
-                obeysRobots,
-                agent(),
-                headers(),
-                budgets(),
-                (int) values.number("attempts", 3, 1, 100),
-                RowRules.read(values),
-                warc(),
-                new ReadSources(values, obeysRobots).read(starts),
-                new ReadSession(values, seeds).read(),
-                limits(),
-                new ReadOrder(values).read(),
-                since(),
-                new DedupRules(values.flag("merge_slashes", false)));
+                new DedupRules(values.flag("merge_slashes", false)),
+                new ReadOrder(values).read());
+    }
+
+    private CrawlJob.Politeness politeness() {
+        Duration delay = values.duration("delay", Duration.ofSeconds(1), Duration.ZERO, LONGEST_DELAY);
+        int perHost = (int) values.number("per_host", delay.isZero() ? 4 : 1, 1, MOST_PER_HOST);
+        boolean obeysRobots = values.choice("robots", Hearing.class, Hearing.OBEY) == Hearing.OBEY;
+        return new CrawlJob.Politeness(delay, delay.isZero() ? perHost : 1, obeysRobots, agent());
     }
 
     /// Labels belong to the task, not to the crawl; a job file may have them beside the job.

@@ -37,13 +37,14 @@ record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
             return rules;
         }
         if (wanted.isEmpty()) {
-            rules.add(rule(Check.TRAPS, job.traps().ruling(url)));
+            rules.add(rule(Check.TRAPS, job.frontier().traps().ruling(url)));
         }
-        job.order()
+        job.frontier()
+                .order()
                 .priority(url)
                 .map(priority -> "%d by %s".formatted(priority.value(), priority.match()))
                 .ifPresent(priority -> rules.add(accepted(Check.PRIORITY, priority)));
-        if (job.obeysRobots()) {
+        if (job.politeness().obeysRobots()) {
             reads.crawls()
                     .why()
                     .robots(task, HostGroups.of(url), url.scheme())
@@ -66,8 +67,8 @@ record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
     private Ruling scope(Url url, Optional<UrlView> view) {
         int depth = view.map(known -> known.found().depth()).orElse(1);
         int outside = view.map(known -> known.found().path().outside())
-                .orElseGet(() -> job.scope().reaches(url) || isMoved(url) ? 0 : 1);
-        return job.scope().ruling(url, depth, outside);
+                .orElseGet(() -> job.frontier().scope().reaches(url) || isMoved(url) ? 0 : 1);
+        return job.frontier().scope().ruling(url, depth, outside);
     }
 
     /// Redirect targets of seeds are in scope like the seeds. They are found early, so only the first 1,000 URLs
@@ -76,9 +77,9 @@ record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
         var places = reads.crawls().urls(task, Set.of(), 0, FIRST).stream()
                 .filter(view -> view.found().path().moved())
                 .flatMap(view -> Url.parse(view.found().url()).stream())
-                .map(job.scope()::place)
+                .map(job.frontier().scope()::place)
                 .collect(Collectors.toSet());
-        return !places.isEmpty() && job.scope().reaches(url, places);
+        return !places.isEmpty() && job.frontier().scope().reaches(url, places);
     }
 
     private Rule robots(RobotsFile file, Url url) {
@@ -90,7 +91,7 @@ record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
                     : refused(RobotsFile.unreachable(trouble), Optional.of(source));
         }
         var verdict = Robots.parse(file.octets().getBytes(StandardCharsets.ISO_8859_1))
-                .verdict(job.agent(), url);
+                .verdict(job.politeness().agent(), url);
         var line = Optional.of(new Source(verdict.line(), file.fetchedAt(), file.status()));
         if (!verdict.allowed()) {
             return refused(verdict.reason(), line);

@@ -9,7 +9,7 @@ import java.util.Set;
 
 /// The sources of a job's URLs.
 ///
-/// @param starts the seeds with their requests
+/// @param starts the seeds with their requests, without user names and passwords in the URLs
 /// @param links parts of a page whose links are followed
 /// @param namedSitemaps read the sitemaps that robots.txt names
 /// @param sitemaps further sitemaps to read
@@ -32,5 +32,10 @@ public record Sources(
         follow = List.copyOf(follow);
         next = List.copyOf(next);
         pagination = List.copyOf(pagination);
+    }
+
+    /// The URLs of the seeds.
+    public List<Url> seeds() {
+        return starts.stream().map(RequestedPage::url).toList();
     }
 }

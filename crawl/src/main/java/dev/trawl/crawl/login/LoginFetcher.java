@@ -56,7 +56,7 @@ public final class LoginFetcher implements Fetcher {
         this.login = login;
         this.submit = submit;
         this.time = time;
-        this.origins = Stream.concat(job.seeds().stream(), Stream.of(login.url()))
+        this.origins = Stream.concat(job.sources().seeds().stream(), Stream.of(login.url()))
                 .map(Url::origin)
                 .collect(Collectors.toUnmodifiableSet());
     }
@@ -64,7 +64,8 @@ public final class LoginFetcher implements Fetcher {
     /// The session itself for a job without a login.
     public static Fetcher around(
             JobFetcher session, CrawlJob job, RobotsFiles robots, SecretStore secrets, TimeSource time) {
-        return job.session()
+        return job.fetching()
+                .session()
                 .login()
                 .<Fetcher>map(login -> new LoginFetcher(
                         session, job, login, new SubmitLogin(job, login, session, robots, secrets, time), time))

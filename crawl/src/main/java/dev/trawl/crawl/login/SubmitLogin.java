@@ -111,15 +111,15 @@ final class SubmitLogin {
     }
 
     private void obey(Url url) throws LoginRefusedException {
-        if (!job.obeysRobots()) {
+        if (!job.politeness().obeysRobots()) {
             return;
         }
-        var answer = robots.of(url, job.agent());
+        var answer = robots.of(url, job.politeness().agent());
         if (answer.rules().isEmpty()) {
             throw new LoginRefusedException(
                     FetchError.LOGIN_UNAVAILABLE, "the robots.txt of %s could not be fetched".formatted(url.host()));
         }
-        var verdict = answer.rules().get().verdict(job.agent(), url);
+        var verdict = answer.rules().get().verdict(job.politeness().agent(), url);
         if (!verdict.allowed()) {
             throw refused("robots.txt forbids %s (%s); use robots: ignore only for your own sites"
                     .formatted(url, verdict.reason().detail()));
@@ -172,15 +172,15 @@ final class SubmitLogin {
     private FetchRequest request(Url url) {
         return FetchRequest.get(url)
                 .withHeaders(headers())
-                .withBudgets(job.budgets())
+                .withBudgets(job.fetching().budgets())
                 .withHops(this::onRedirect)
                 .withoutSent();
     }
 
     private List<Header> headers(Header... more) {
         var headers = new ArrayList<Header>();
-        headers.add(new Header("User-Agent", job.agent()));
-        headers.addAll(job.headers());
+        headers.add(new Header("User-Agent", job.politeness().agent()));
+        headers.addAll(job.fetching().headers());
         headers.addAll(List.of(more));
         return headers;
     }
@@ -189,10 +189,11 @@ final class SubmitLogin {
     private HopCheck.Verdict onRedirect(Url from, Url to, int hop) {
         boolean follows = FilledForm.mayGo(login.url(), to)
                 && !(from.scheme().equals("https") && to.scheme().equals("http"))
-                && (!job.obeysRobots()
-                        || robots.of(to, job.agent())
+                && (!job.politeness().obeysRobots()
+                        || robots.of(to, job.politeness().agent())
                                 .rules()
-                                .filter(rules -> rules.verdict(job.agent(), to).allowed())
+                                .filter(rules -> rules.verdict(job.politeness().agent(), to)
+                                        .allowed())
                                 .isPresent());
         return follows ? HopCheck.Verdict.FOLLOW : HopCheck.Verdict.LEAVE;
     }
@@ -203,13 +204,15 @@ final class SubmitLogin {
     }
 
     private void pause() throws InterruptedException {
-        Duration asked = job.obeysRobots()
-                ? robots.of(login.url(), job.agent())
+        Duration asked = job.politeness().obeysRobots()
+                ? robots.of(login.url(), job.politeness().agent())
                         .rules()
-                        .flatMap(rules -> rules.crawlDelay(job.agent()))
+                        .flatMap(rules -> rules.crawlDelay(job.politeness().agent()))
                         .orElse(Duration.ZERO)
                 : Duration.ZERO;
-        Duration delay = asked.compareTo(job.delay()) > 0 ? asked : job.delay();
+        Duration delay = asked.compareTo(job.politeness().delay()) > 0
+                ? asked
+                : job.politeness().delay();
         Thread.sleep(delay.compareTo(LONGEST_DELAY) > 0 ? LONGEST_DELAY : delay);
     }
 

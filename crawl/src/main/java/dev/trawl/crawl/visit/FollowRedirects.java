@@ -17,10 +17,11 @@ public record FollowRedirects(Fetcher fetcher, CrawlJob job, RobotsFiles robots)
     }
 
     private boolean isAllowed(Url to) {
-        return !job.obeysRobots()
-                || robots.of(to, job.agent())
+        return !job.politeness().obeysRobots()
+                || robots.of(to, job.politeness().agent())
                         .rules()
-                        .filter(rules -> rules.verdict(job.agent(), to).allowed())
+                        .filter(rules ->
+                                rules.verdict(job.politeness().agent(), to).allowed())
                         .isPresent();
     }
 }

@@ -114,7 +114,7 @@ final class FollowRules {
         for (Link link : links.find(rule, page, problems)) {
             if (!link.href().isEmpty()) {
                 fruitful.add(rule.path());
-                boolean refused = job.obeysRobots() && link.nofollow();
+                boolean refused = job.politeness().obeysRobots() && link.nofollow();
                 resolve.apply(link.href()).filter(rule::admits).ifPresent(refused ? found::refuse : taker);
             }
         }

@@ -49,12 +49,12 @@ public final class JobFetcher implements Fetcher {
     /// what to do
     public JobFetcher(CrawlJob job, Fetcher fetcher, SecretStore secrets, TimeSource time) {
         this.fetcher = fetcher;
-        this.rules = job.session();
-        var missing = rules.missing(secrets, job.seeds(), job.allHeaders());
+        this.rules = job.fetching().session();
+        var missing = rules.missing(secrets, job.sources().seeds(), job.allHeaders());
         if (!missing.isEmpty()) {
             throw new IllegalArgumentException(String.join("; ", missing));
         }
-        this.origins = job.seeds().stream().map(Url::origin).collect(Collectors.toUnmodifiableSet());
+        this.origins = job.sources().seeds().stream().map(Url::origin).collect(Collectors.toUnmodifiableSet());
         this.cookies = cookies(job, secrets, time);
         this.revealed = revealed(job.allHeaders(), secrets);
         this.credentials = rules.auth().map(auth -> credentials(auth, secrets));
@@ -133,11 +133,11 @@ public final class JobFetcher implements Fetcher {
     }
 
     private static Cookies cookies(CrawlJob job, SecretStore secrets, TimeSource time) {
-        if (!job.session().keepsCookies()) {
+        if (!job.fetching().session().keepsCookies()) {
             return Cookies.NONE;
         }
         var jar = new CookieJar(time);
-        job.session().cookies().forEach((name, value) -> {
+        job.fetching().session().cookies().forEach((name, value) -> {
             String text = value.reveal(secrets).orElseThrow();
             origins(job).forEach(seed -> {
                 String secure = seed.scheme().equals("https") ? "; Secure" : "";
@@ -149,7 +149,7 @@ public final class JobFetcher implements Fetcher {
 
     /// One seed of each origin.
     private static Collection<Url> origins(CrawlJob job) {
-        return job.seeds().stream()
+        return job.sources().seeds().stream()
                 .collect(Collectors.toMap(Url::origin, seed -> seed, (one, _) -> one, LinkedHashMap::new))
                 .values();
     }

@@ -36,7 +36,7 @@ final class LinkAdmission {
     private final Set<String> moved = ConcurrentHashMap.newKeySet();
 
     LinkAdmission(CrawlJob job, TrapCounters surroundings, RobotsFiles robots) {
-        this.scope = job.scope();
+        this.scope = job.frontier().scope();
         this.surroundings = surroundings;
         this.job = job;
         this.robots = robots;
@@ -45,7 +45,7 @@ final class LinkAdmission {
 
     /// Uses the rules of an edited job from now on.
     void edit(CrawlJob other) {
-        scope = other.scope();
+        scope = other.frontier().scope();
         edited = true;
     }
 
@@ -113,10 +113,10 @@ final class LinkAdmission {
     /// A URL that a known robots.txt forbids need not wait in the frontier. Unknown and slow files are checked at
     /// the visit.
     boolean isForbidden(Url url) {
-        return job.obeysRobots()
+        return job.politeness().obeysRobots()
                 && robots.known(url)
-                        .filter(rules -> rules.isQuick(job.agent())
-                                && !rules.verdict(job.agent(), url).allowed())
+                        .filter(rules -> rules.isQuick(job.politeness().agent())
+                                && !rules.verdict(job.politeness().agent(), url).allowed())
                         .isPresent();
     }
 
@@ -127,12 +127,12 @@ final class LinkAdmission {
 
     /// The deduplication key of a URL in this job.
     Fingerprint key(Url url) {
-        return Fingerprint.of(url, job.dedup());
+        return Fingerprint.of(url, job.frontier().dedup());
     }
 
     /// The deduplication key of a page with its request.
     Fingerprint key(RequestedPage page) {
-        return Fingerprint.of(page, job.dedup());
+        return Fingerprint.of(page, job.frontier().dedup());
     }
 
     /// A page with its request as a frontier entry of this job.
@@ -142,7 +142,13 @@ final class LinkAdmission {
 
     /// A URL as a frontier entry of this job.
     FoundUrl found(Url url, int depth, DiscoveryPath way, CutUrl parent) {
-        return JobPlanner.found(url, depth, way, parent.id(), job.order(), job.dedup());
+        return JobPlanner.found(
+                url,
+                depth,
+                way,
+                parent.id(),
+                job.frontier().order(),
+                job.frontier().dedup());
     }
 
     /// How a URL linked from a page was discovered.

@@ -72,14 +72,14 @@ final class ReadPage {
 
     ReadPage(CrawlJob job, LinkAdmission borders, SeenUrls seen, TimeSource time) {
         this.job = job;
-        this.agent = productName(job.agent());
+        this.agent = productName(job.politeness().agent());
         this.followed = LinkSource.kinds(job.sources().links());
         this.followsRefresh = job.sources().links().contains(LinkSource.REFRESH);
         this.followsHeaders = job.sources().links().contains(LinkSource.HEADER);
         this.borders = borders;
         this.seen = seen;
         this.fields = new ExtractFields(job.fields(), time, LONGEST_RULE);
-        this.items = job.rows().items().map(rule -> new ExtractItems(rule, time, LONGEST_ITEMS));
+        this.items = job.output().rows().items().map(rule -> new ExtractItems(rule, time, LONGEST_ITEMS));
         var find = new FindLinks(time, LONGEST_RULE);
         this.rules = new FollowRules(job, find);
         this.pagination = new FollowPagination(job, borders, find);
@@ -238,7 +238,7 @@ final class ReadPage {
         ObjectNode shared = fields.map(Extracted::values).orElseGet(JsonNodeFactory.instance::objectNode);
         PageItems found = rule.extract(page, shared);
         found.cut().ifPresent(why -> problems.add(new FieldProblem("items", FieldProblem.Kind.TOO_LARGE, why)));
-        boolean unique = job.rows().items().filter(ItemRule::unique).isPresent();
+        boolean unique = job.output().rows().items().filter(ItemRule::unique).isPresent();
         return ItemRows.of(found, unique ? seen.fresh(target.id(), found.items()) : found.items());
     }
 
@@ -279,7 +279,7 @@ final class ReadPage {
                 if (url.isPresent() && !found.add(url.get())) {
                     known.add(link.href());
                 }
-            } else if (job.obeysRobots() && link.nofollow()) {
+            } else if (job.politeness().obeysRobots() && link.nofollow()) {
                 refuse(link, resolve, told, found);
             }
         }
@@ -321,12 +321,12 @@ final class ReadPage {
     }
 
     private boolean isFollowed(Link link) {
-        return followed.contains(link.kind()) && !(job.obeysRobots() && link.nofollow());
+        return followed.contains(link.kind()) && !(job.politeness().obeysRobots() && link.nofollow());
     }
 
     /// True if the page asks not to follow its links, and the job obeys.
     private boolean isSilent(List<MetaRobots> metas, FetchReply reply) {
-        return job.obeysRobots()
+        return job.politeness().obeysRobots()
                 && (metas.stream().anyMatch(robots -> Nofollow.inMeta(robots.rules()))
                         || headers(reply, "x-robots-tag").anyMatch(value -> Nofollow.inHeader(value, agent)));
     }

@@ -54,7 +54,7 @@ public final class VisitAgain {
 
     /// The columns that the rules choose for a table; empty means all.
     public List<String> columns() {
-        return job.rows().columns();
+        return job.output().rows().columns();
     }
 
     /// The rows that the crawl of the page would have had: those of its items if the rules have items. Empty when its
@@ -68,11 +68,11 @@ public final class VisitAgain {
         Fetcher file = _ -> reply;
         var then = new Then(time, capture.date() + capture.took().toMillis());
         var visit = new VisitPage(job, file, new RobotsFiles(file, then), seen, then, NO_CHANCE);
-        int lastAttempt = job.attempts() - 1;
+        int lastAttempt = job.fetching().attempts() - 1;
         pages++;
         var target = new CutUrl(pages, url.get().href(), capture.depth(), DiscoveryPath.PLAIN, lastAttempt);
         Visited visited = visit.visit(target);
-        return job.rows().items().isPresent()
+        return job.output().rows().items().isPresent()
                 ? visited.items()
                 : visited.record().stream().toList();
     }

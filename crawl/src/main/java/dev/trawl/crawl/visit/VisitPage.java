@@ -70,15 +70,15 @@ public final class VisitPage {
     public VisitPage(
             CrawlJob job, Fetcher fetcher, RobotsFiles robots, SeenUrls seen, TimeSource time, RandomGenerator random) {
         this.job = job;
-        this.delay = job.delay();
+        this.delay = job.politeness().delay();
         this.fetcher = fetcher;
         this.robots = robots;
-        this.traps = new TrapCounters(job.traps(), job.seeds());
+        this.traps = new TrapCounters(job.frontier().traps(), job.sources().seeds());
         this.links = new LinkAdmission(job, traps, robots);
         this.reader = new ReadPage(job, links, seen, time);
         this.sitemaps = new FollowSitemap(links, seen);
         this.time = time;
-        this.unfinished = new UnfinishedVisit(job.attempts(), traps, time, random);
+        this.unfinished = new UnfinishedVisit(job.fetching().attempts(), traps, time, random);
         this.asked = request();
     }
 
@@ -93,9 +93,9 @@ public final class VisitPage {
     }
 
     private Duration delay(Url url, HostRule rule) {
-        Duration asked = job.obeysRobots()
+        Duration asked = job.politeness().obeysRobots()
                 ? robots.known(url)
-                        .flatMap(rules -> rules.crawlDelay(job.agent()))
+                        .flatMap(rules -> rules.crawlDelay(job.politeness().agent()))
                         .orElse(Duration.ZERO)
                 : Duration.ZERO;
         Duration heard = asked.compareTo(LONGEST_DELAY) > 0 ? LONGEST_DELAY : asked;
@@ -104,7 +104,7 @@ public final class VisitPage {
 
     /// Uses the pace and the link rules of an edited job from now on.
     public void edit(CrawlJob other) {
-        delay = other.delay();
+        delay = other.politeness().delay();
         links.edit(other);
     }
 
@@ -188,8 +188,8 @@ public final class VisitPage {
         if (!wanted && refused.isPresent()) {
             return UnfinishedVisit.skipped(target, refused.get(), false);
         }
-        if (job.obeysRobots()) {
-            var answer = robots.of(url, job.agent());
+        if (job.politeness().obeysRobots()) {
+            var answer = robots.of(url, job.politeness().agent());
             links.notes().asked(url);
             if (answer.rules().isEmpty()) {
                 var trouble = Optional.of(HostTrouble.robots(answer));
@@ -201,7 +201,7 @@ public final class VisitPage {
     }
 
     private Visited obey(CutUrl target, Url url, Robots rules, boolean fresh) {
-        RobotsVerdict verdict = rules.verdict(job.agent(), url);
+        RobotsVerdict verdict = rules.verdict(job.politeness().agent(), url);
         Visited visited =
                 verdict.allowed() ? fetch(target, url) : UnfinishedVisit.skipped(target, verdict.reason(), fresh);
         return job.sources().namedSitemaps() ? visited.alsoFound(sitemaps.named(target, url, rules)) : visited;
@@ -212,7 +212,8 @@ public final class VisitPage {
         boolean isSitemap = target.path().isSitemap();
         FetchRequest request = UrlRequest.read(target.request()).on(asked).to(url);
         request = request.method().isSafe() ? request : request.withHops(this::onRedirectOfBody);
-        FetchReply reply = fetcher.fetch(isSitemap ? request.withBudgets(forSitemap(job.budgets())) : request);
+        FetchReply reply = fetcher.fetch(
+                isSitemap ? request.withBudgets(forSitemap(job.fetching().budgets())) : request);
         if (reply.failure().isPresent() && !reply.isTruncated()) {
             return unfinished.failed(target, url, reply, reply.failure().get());
         }
@@ -232,14 +233,14 @@ public final class VisitPage {
 
     /// The common part of all requests of a job.
     private FetchRequest request() {
-        var headers = new ArrayList<Header>(job.headers().size() + 1);
-        headers.add(new Header("User-Agent", job.agent()));
-        headers.addAll(job.headers());
-        FetchRequest request = FetchRequest.get(job.seeds().getFirst())
+        var headers = new ArrayList<Header>(job.fetching().headers().size() + 1);
+        headers.add(new Header("User-Agent", job.politeness().agent()));
+        headers.addAll(job.fetching().headers());
+        FetchRequest request = FetchRequest.get(job.sources().seeds().getFirst())
                 .withHeaders(headers)
-                .withBudgets(job.budgets())
+                .withBudgets(job.fetching().budgets())
                 .withHops(this::onRedirect);
-        return job.warc() == WarcCoding.NONE ? request.withoutSent() : request;
+        return job.output().warc() == WarcCoding.NONE ? request.withoutSent() : request;
     }
 
     /// A redirect to the same page, by which sites set a cookie or normalise a URL, would be a known link. It is
@@ -256,8 +257,8 @@ public final class VisitPage {
 
     private Visited redirected(CutUrl target, Url url, FetchReply reply, Url to) {
         DiscoveryPath way = target.path();
-        if (way.redirects() >= job.budgets().redirects()) {
-            String detail = "more than " + job.budgets().redirects() + " redirects";
+        if (way.redirects() >= job.fetching().budgets().redirects()) {
+            String detail = "more than " + job.fetching().budgets().redirects() + " redirects";
             return unfinished.failed(target, url, reply, new FetchReply.Failure(FetchError.TOO_MANY_REDIRECTS, detail));
         }
         Url bare = to.withoutFragment().withoutUserInfo();
@@ -270,7 +271,7 @@ public final class VisitPage {
         if (loops.closes(
                 links.key(new RequestedPage(url, request)),
                 links.key(next),
-                job.budgets().redirects())) {
+                job.fetching().budgets().redirects())) {
             return unfinished.failed(
                     target, url, reply, new FetchReply.Failure(FetchError.TOO_MANY_REDIRECTS, "in a circle"));
         }

@@ -83,7 +83,7 @@ class CrawlOrderTest {
     private static Stream<String> sorted(String more) {
         var job = JsonMapper.shared().createObjectNode().put("seeds", "http://a.example/");
         JsonMapper.shared().readTree(more).properties().forEach(entry -> job.set(entry.getKey(), entry.getValue()));
-        var order = JobPlanner.job(job.toString()).order();
+        var order = JobPlanner.job(job.toString()).frontier().order();
         return Stream.of("/news/d 1000", "/a 1", "/archive/c 3", "/news/b 2")
                 .map(text -> found(text, order))
                 .sorted(Comparator.comparingInt(FoundUrl::rank))

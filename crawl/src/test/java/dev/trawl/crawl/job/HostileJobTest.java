@@ -153,7 +153,7 @@ class HostileJobTest {
 
         Assertions.assertTimeoutPreemptively(
                 Duration.ofSeconds(5),
-                () -> assertThat(job.scope().ruling(url, 1, 0))
+                () -> assertThat(job.frontier().scope().ruling(url, 1, 0))
                         .isEqualTo(Ruling.refuse(UrlCause.EXCLUDED, "exclude re:(a+)+$ took too long")));
     }
 

@@ -38,7 +38,7 @@ class UrlCauseTest {
         var job = JobPlanner.job("""
                 {"seeds": ["http://a.example/shop/"], "scope": "%s", "exclude": ["/cart/**"], "depth": 2}
                 """.formatted(scope));
-        Ruling ruling = job.scope().ruling(Url.parse(url).orElseThrow(), depth, 1);
+        Ruling ruling = job.frontier().scope().ruling(Url.parse(url).orElseThrow(), depth, 1);
         assertThat(ruling.accepted()).isFalse();
         assertThat(ruling.refusal()).contains(cause);
     }
@@ -46,7 +46,8 @@ class UrlCauseTest {
     @Test
     void a_url_matching_no_include_pattern_is_not_included() {
         var job = JobPlanner.job("{\"seeds\": [\"http://a.example/\"], \"include\": [\"/shop/**\"]}");
-        Ruling ruling = job.scope().ruling(Url.parse("http://a.example/x").orElseThrow(), 1, 0);
+        Ruling ruling =
+                job.frontier().scope().ruling(Url.parse("http://a.example/x").orElseThrow(), 1, 0);
         assertThat(ruling.refusal()).contains(UrlCause.NOT_INCLUDED);
     }
 

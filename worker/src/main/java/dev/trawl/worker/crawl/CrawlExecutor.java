@@ -322,7 +322,7 @@ public final class CrawlExecutor implements Executor, SteeredExecutor {
         var used = new SecretValues();
         var named = new JobSecrets(secrets, lease, used);
         var session = new JobFetcher(job, fetcher, named, time);
-        named.pair(job.session());
+        named.pair(job.fetching().session());
         var told = session.isOwnWay() ? new RobotsFiles(session, time) : robots;
         var stored = Optional.of(earlier(lease.project(), job))
                 .filter(crawls -> !crawls.isEmpty())

@@ -41,9 +41,9 @@ final class RunningCrawl {
         this.form = form;
         this.links = links;
         this.pages = pages;
-        this.warc = job.warc();
+        this.warc = job.output().warc();
         this.rows = rows;
-        this.perHost = job.perHost();
+        this.perHost = job.politeness().perHost();
     }
 
     SharedLinks links() {
@@ -99,7 +99,7 @@ final class RunningCrawl {
         try {
             CrawlJob job = form.read(edited.payload());
             pages.visit().edit(job);
-            perHost = job.perHost();
+            perHost = job.politeness().perHost();
         } catch (IllegalArgumentException unread) {
             log.warn("edit not understood version={} cause={}", edited.version(), unread.getMessage());
         }
