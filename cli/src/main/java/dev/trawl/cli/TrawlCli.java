@@ -124,12 +124,15 @@ public final class TrawlCli {
                 && !command.getSubcommands().isEmpty()) {
             String word = unmatched.getUnmatched().getFirst();
             if (!word.startsWith("-")) {
-                return Phrase.of(
-                        "unknown command '%s %s'%s",
-                        command.getCommandSpec().qualifiedName(), word, meant(word, command));
+                return Phrase.of("unknown command '%s'%s", typed(command, word), meant(word, command));
             }
         }
         return UsageError.of(e);
+    }
+
+    /// The words of a command after the name of the program.
+    private static String typed(CommandLine command, String word) {
+        return (command.getCommandSpec().qualifiedName() + " " + word).replaceFirst("^\\S+ ", "");
     }
 
     private static Object meant(String word, CommandLine command) {

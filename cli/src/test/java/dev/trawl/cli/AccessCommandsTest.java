@@ -53,9 +53,9 @@ class AccessCommandsTest {
                 .on("DELETE /keys/0a1b", 200, KEY.formatted(""));
 
         assertThat(run().run("key", "list").out()).containsPattern("0a1b +ci +submitter +tasks:write +never +never");
-        assertThat(run().run("key", "rotate", "0a1b", "--overlap", "1h").out()).isEqualTo("trawl_0a1b_secret\n");
-        assertThat(run().run("key", "rm", "0a1b", "-o", "json").out()).contains("\"0a1b\"");
-        assertThat(server.requests.get(1).body()).isEqualTo("{\"overlap\":\"1h\"}");
+        assertThat(run().run("key", "rotate", "ci", "--overlap", "1h").out()).isEqualTo("trawl_0a1b_secret\n");
+        assertThat(run().run("key", "rm", "ci", "-o", "json").out()).contains("\"0a1b\"");
+        assertThat(server.requests.get(2).body()).isEqualTo("{\"overlap\":\"1h\"}");
     }
 
     @Test

@@ -67,6 +67,9 @@ class AskSiteTest {
                 .contains("followed  false", "exclude /cart/**");
         assertThat(run.run("scope", "https://a.example/tea", "-f", "job.yaml").out())
                 .contains("followed  true", "scope.host", "a.example/*");
+        assertThat(run.run("scope", "https://a.example/cart/1", "--seed", "https://a.example/", "--exclude", "/cart/**")
+                        .out())
+                .contains("followed  false", "exclude /cart/**");
         assertThat(run.run("scope", "https://b.a.example/", "--seed", "https://a.example/")
                         .out())
                 .contains("followed  false");

@@ -56,8 +56,8 @@ class CommonOptionsTest {
     @ParameterizedTest
     @CsvSource({
         "key create ci --role viewer, POST /keys {\"name\":\"ci\"",
-        "key rotate ci, POST /keys/ci:rotate",
-        "key rm ci, DELETE /keys/ci",
+        "key rotate 0a1b2c3d4e5f, POST /keys/0a1b2c3d4e5f:rotate",
+        "key rm 0a1b2c3d4e5f, DELETE /keys/0a1b2c3d4e5f",
         "user create ann --role viewer --password-file -, 'POST /users {\"name\":\"ann\",\"role\":\"viewer\",\"password\":\"…\"}'",
         "user rm ann, DELETE /users/ann",
         "secret set tok --host a.example --value-file -, 'PUT /secrets/tok {\"value\":\"…\"'",

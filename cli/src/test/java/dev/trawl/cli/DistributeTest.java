@@ -156,7 +156,7 @@ class DistributeTest {
     @Test
     void an_unknown_word_is_rejected_with_a_suggestion() {
         assertThat(command.run("distribute", "mastr").err())
-                .contains("unknown command 'trawl distribute mastr' (did you mean 'master'?)");
+                .contains("unknown command 'distribute mastr' (did you mean 'master'?)");
         assertThat(command.run("distribute", "--master-prot", "1").err()).contains("--master-prot", "--master-port");
         assertThat(command.run("distribute", "--set", "mode").exit()).isEqualTo(2);
         assertThat(command.run("distribute", "--config", "nowhere.json").exit()).isEqualTo(9);

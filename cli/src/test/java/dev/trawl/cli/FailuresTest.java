@@ -201,9 +201,9 @@ class FailuresTest {
         "context lst, did you mean 'list'",
         "contxt list, did you mean 'context'",
         "doctor --dep, '--deep'",
-        "tsak, unknown command 'trawl tsak' (did you mean 'task'?)",
-        "nonsense, unknown command 'trawl nonsense';",
-        "task lisst, unknown command 'trawl task lisst' (did you mean 'list'?)",
+        "tsak, unknown command 'tsak' (did you mean 'task'?)",
+        "nonsense, unknown command 'nonsense';",
+        "task lisst, unknown command 'task lisst' (did you mean 'list'?)",
         "task list --stat RUNNING, '--state'",
         "task list -o tabel, tabel",
         "task watch t1 --timeout soon, must be a duration"
@@ -234,6 +234,15 @@ class FailuresTest {
         assertThat(result.exit()).isEqualTo(9);
         assertThat(result.err()).contains("image is not UTF-8 text").hasLineCount(1);
         assertThat(server.requests).isEmpty();
+    }
+
+    @Test
+    void a_broken_payload_is_named_without_details_of_the_parser() {
+        CommandRun.Result result = command.run("task", "submit", "--type", "echo", "--payload", "{");
+
+        assertThat(result.err())
+                .contains("the payload is not valid JSON: Unexpected end-of-input: expected close marker for Object [")
+                .hasLineCount(1);
     }
 
     private void token(String name, String permissions) throws IOException {

@@ -135,6 +135,18 @@ class ScheduleCommandsTest {
     }
 
     @Test
+    void run_now_waits_for_the_task_and_fails_with_it() {
+        server.on("POST /schedules/nightly:run-now", 202, FIRED);
+        server.on("GET /tasks/t7", 200, "{\"id\": \"t7\", \"state\": \"FAILED\", \"reason\": \"poison\"}");
+
+        var result = command.run("schedule", "run-now", "nightly", "--wait");
+
+        assertThat(result.out()).contains("t7");
+        assertThat(result.err()).contains("t7 ended as FAILED (poison)");
+        assertThat(result.exit()).isEqualTo(1);
+    }
+
+    @Test
     void a_schedule_is_steered() {
         server.on("POST /schedules/nightly:run-now", 202, FIRED);
         server.on("POST /schedules/nightly:resume", 200, NIGHTLY);
@@ -145,6 +157,8 @@ class ScheduleCommandsTest {
         assertThat(command.run("schedule", "run-now", "nightly").out()).contains("t7");
         server.on("GET /tasks/t7", 200, "{\"id\": \"t7\"}");
         assertThat(command.run("task", "get", "@last", "-o", "name").out()).isEqualTo("t7\n");
+        assertThat(command.run("schedule", "run-now", "nightly", "-o", "name").out())
+                .isEqualTo("t7\n");
         assertThat(command.run("schedule", "resume", "nightly").exit()).isZero();
         assertThat(command.run("schedule", "pause", "nightly", "--reason", "closed")
                         .out())

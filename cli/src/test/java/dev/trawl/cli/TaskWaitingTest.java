@@ -92,7 +92,7 @@ class TaskWaitingTest {
         assertThat(result.exit()).isEqualTo(3);
         assertThat(result.err())
                 .contains(
-                        "3/11 pages  0.0/s  2 hosts  6 errors  1.8 kB",
+                        "3/11 pages  2 hosts  6 errors  1.8 kB",
                         "pages    3 fetched in 4.5 s (0.7/s), 1.8 kB",
                         "status   2xx 3",
                         "errors   6: 6 timeout",
@@ -100,7 +100,10 @@ class TaskWaitingTest {
                         "results  trawl task export t7",
                         "6 of 9 URLs failed (66 %), above --max-error-rate 50 %",
                         "[too_many_failed]");
+        assertThat(result.out()).isEmpty();
         assertThat(command.run("task", "watch", "t7").exit()).isZero();
+        assertThat(command.run("task", "watch", "t7", "-o", "name").out()).isEqualTo("t7\n");
+        assertThat(command.run("task", "watch", "t7", "-q").out()).contains("COMPLETED");
         assertThat(command.run("task", "watch", "t7", "--max-error-rate", "101").exit())
                 .isEqualTo(2);
     }

@@ -8,6 +8,7 @@ import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.spi.crawl.Crawl;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /// Shows the progress of a crawl of this process.
 final class CrawlProgress {
@@ -54,7 +55,7 @@ final class CrawlProgress {
         return new CrawlLine(
                 pages,
                 most,
-                speed.lately(),
+                OptionalDouble.of(speed.lately()),
                 rows.hosts(),
                 crawl.bytes(),
                 speed.left(pages.left(most)),

@@ -1,5 +1,6 @@
 package dev.trawl.cli.access;
 
+import dev.trawl.cli.client.Api;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.Pages;
 import dev.trawl.cli.client.PathPart;
@@ -8,9 +9,11 @@ import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.Terminal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,10 +35,25 @@ final class KeyCommands {
             TableColumn.wide("CREATED", "created_at"),
             TableColumn.wide("FORMER UNTIL", "former_until"));
 
+    private static final Pattern HEX_ID = Pattern.compile("[0-9a-f]{12}");
+
     private KeyCommands() {}
 
-    private static String path(String id) {
-        return "/keys/" + PathPart.of(id);
+    /// The path of a key on its server.
+    ///
+    /// @param key its id or its name
+    private static String path(Api api, String key) {
+        if (HEX_ID.matcher(key).matches()) {
+            return "/keys/" + PathPart.of(key);
+        }
+        var ids = new ArrayList<String>();
+        new Pages(api).items("/keys", Map.of(), known -> {
+            if (known.path("name").asString("").equals(key)) {
+                ids.add(known.path("id").asString(""));
+            }
+            return ids.isEmpty();
+        });
+        return "/keys/" + PathPart.of(ids.isEmpty() ? key : ids.getFirst());
     }
 
     /// Prints only the token to standard output, so that a script can store it.
@@ -152,7 +170,7 @@ final class KeyCommands {
         @Mixin
         final OutputOptions output = new OutputOptions();
 
-        @Parameters(paramLabel = "ID", description = "Name or id of the key, as in 'trawl key list'.")
+        @Parameters(paramLabel = "KEY", description = "Name or id of the key, as in 'trawl key list'.")
         String id = "";
 
         @Option(
@@ -169,7 +187,8 @@ final class KeyCommands {
         public void run() {
             var body = JsonNodeFactory.instance.objectNode();
             overlap.ifPresent(time -> body.put("overlap", time));
-            JsonNode rotated = client.open(terminal).post(path(id) + ":rotate", body, Map.of());
+            Api api = client.open(terminal);
+            JsonNode rotated = api.post(path(api, id) + ":rotate", body, Map.of());
             show(terminal, output, rotated, "key %s rotated, id %s; the token is not shown again");
         }
     }
@@ -188,7 +207,7 @@ final class KeyCommands {
         @Mixin
         final OutputOptions output = new OutputOptions();
 
-        @Parameters(paramLabel = "ID", description = "Name or id of the key, as in 'trawl key list'.")
+        @Parameters(paramLabel = "KEY", description = "Name or id of the key, as in 'trawl key list'.")
         String id = "";
 
         Remove(Terminal terminal) {
@@ -197,7 +216,8 @@ final class KeyCommands {
 
         @Override
         public void run() {
-            output.one(terminal.out(), client.open(terminal).delete(path(id)), COLUMNS);
+            Api api = client.open(terminal);
+            output.one(terminal.out(), api.delete(path(api, id)), COLUMNS);
         }
     }
 }

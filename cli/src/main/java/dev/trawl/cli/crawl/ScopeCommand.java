@@ -31,6 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
             "",
             "Examples:",
             "  trawl scope https://blog.example.org/a --seed https://example.org/ --scope domain",
+            "  trawl scope https://shop.example.org/cart/1 --seed https://shop.example.org/ --exclude '/cart/**'",
             "  trawl scope https://shop.example.org/cart/1 --rules job.yaml"
         })
 public final class ScopeCommand implements Runnable {
@@ -54,6 +55,15 @@ public final class ScopeCommand implements Runnable {
             paramLabel = "SCOPE",
             description = "Scope: host (default), domain, prefix, list or any.")
     Optional<String> scope = Optional.empty();
+
+    @Option(
+            names = "--include",
+            paramLabel = "PATTERN",
+            description = "Follow only URLs that match, such as '/docs/**'.")
+    List<String> include = List.of();
+
+    @Option(names = "--exclude", paramLabel = "PATTERN", description = "Do not follow URLs that match.")
+    List<String> exclude = List.of();
 
     @Option(names = "--depth", paramLabel = "N", description = "Number of links from a seed to the URL; default 1.")
     int depth = 1;
@@ -90,14 +100,20 @@ public final class ScopeCommand implements Runnable {
         }
         var file = rules.map(name -> JobFile.open(terminal, name));
         ObjectNode job = file.map(JobFile::tree).orElseGet(JsonMapper.shared()::createObjectNode);
-        if (!seeds.isEmpty()) {
-            var list = job.putArray("seeds");
-            seeds.forEach(list::add);
-        }
+        override(job, "seeds", seeds);
+        override(job, "include", include);
+        override(job, "exclude", exclude);
         scope.ifPresent(value -> job.put("scope", value));
         var reading = ReadJob.read(job);
         return reading.job()
                 .orElseThrow(() -> file.map(one -> one.refusal(reading.complaints()))
                         .orElseGet(() -> JobProblem.refusal(reading.complaints())));
+    }
+
+    private static void override(ObjectNode job, String key, List<String> values) {
+        if (!values.isEmpty()) {
+            var list = job.putArray(key);
+            values.forEach(list::add);
+        }
     }
 }

@@ -15,17 +15,17 @@ import tools.jackson.databind.JsonNode;
 /// Prints the totals of a crawl that has ended on a server, as `trawl crawl` does at its end.
 public record ClosingSummary(Api api, Terminal terminal, ClientOptions client) {
 
-    /// Prints nothing for other tasks, and nothing if the options say so.
-    public void print(JsonNode task) {
+    /// Prints nothing for other tasks, and nothing if the options say so. Returns whether it printed.
+    public boolean print(JsonNode task) {
         if (client.isQuiet() || !ProgressLine.isCrawl(task)) {
-            return;
+            return false;
         }
         String id = task.path("id").asString("");
         JsonNode summary;
         try {
             summary = api.get("/tasks/" + id + "/summary", Map.of());
         } catch (CommandFailedException _) {
-            return; // the task was deleted meanwhile, or the server is of the version before
+            return false; // the task was deleted meanwhile, or the server is of the version before
         }
         var text = new SummaryText(summary, terminal.language());
         var lines = new ArrayList<>(text.lines("", 0));
@@ -53,6 +53,7 @@ public record ClosingSummary(Api api, Terminal terminal, ClientOptions client) {
             terminal.say(Phrase.of(
                     "nothing was fetched: robots.txt disallows it; use --ignore-robots only for your own sites"));
         }
+        return true;
     }
 
     /// The first page whose listing stopped, with the reason; only the first URLs of a crawl are searched.

@@ -6,18 +6,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /// The progress of a crawl as one line, alike for a crawl of this process and one of a server.
 ///
 /// @param most pages that the crawl may fetch
-/// @param rate pages per second lately
+/// @param rate pages per second lately; empty when the crawl has ended
 /// @param left the estimated remaining time; empty while it is unknown
 /// @param waits why the crawl waits; empty if it does not wait
 /// @param page the last or the current page; empty if there is none
 public record CrawlLine(
         Pages pages,
         long most,
-        double rate,
+        OptionalDouble rate,
         long hosts,
         long bytes,
         Optional<String> left,
@@ -54,7 +55,7 @@ public record CrawlLine(
         parts.add(language.text(
                 "%s/%s%s pages",
                 Amounts.count(pages.done()), grows ? "≈" : "", Amounts.count(Math.min(pages.found(), most))));
-        parts.add(String.format(Locale.ROOT, "%.1f/s", rate));
+        rate.ifPresent(pages -> parts.add(String.format(Locale.ROOT, "%.1f/s", pages)));
         parts.add(Amounts.of(hosts, "host").in(language));
         parts.add(Amounts.of(pages.failed(), "error").in(language));
         parts.add(Amounts.bytes(bytes));

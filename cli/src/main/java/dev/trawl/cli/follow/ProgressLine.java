@@ -3,6 +3,7 @@ package dev.trawl.cli.follow;
 import dev.trawl.cli.terminal.CommandContext;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import tools.jackson.databind.JsonNode;
 
 /// Shows the progress of a task of a server; that of a crawl as `trawl crawl` does.
@@ -62,7 +63,7 @@ final class ProgressLine {
                 + new CrawlLine(
                                 pages,
                                 most,
-                                lately,
+                                FollowTask.isEnded(state) ? OptionalDouble.empty() : OptionalDouble.of(lately),
                                 task.path("crawl").path("hosts").asLong(),
                                 task.path("crawl").path("bytes").asLong(),
                                 seen.left(pages.left(most), lately),

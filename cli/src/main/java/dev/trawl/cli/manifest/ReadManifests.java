@@ -104,7 +104,8 @@ final class ReadManifests {
         String name = document.path("name").asString("");
         var kind = ManifestKind.of(word);
         if (kind.isEmpty()) {
-            throw wrong(file, "kind", "kind '%s' is unknown; known: %s".formatted(word, ManifestKind.words()));
+            String problem = word.isEmpty() ? "the document has no kind" : "kind '%s' is unknown".formatted(word);
+            throw wrong(file, "kind", "%s; known: %s".formatted(problem, ManifestKind.words()));
         }
         if (name.isEmpty()) {
             throw wrong(file, "name", "a %s has no name".formatted(word));

@@ -50,6 +50,11 @@ public final class OutputOptions {
                         Phrase.of("unknown format '%s'; expected %s", name, Arrays.toString(Format.values())))));
     }
 
+    /// Whether a format or fields were asked for.
+    public boolean areGiven() {
+        return format.isPresent() || hasFields();
+    }
+
     public boolean hasHeadings() {
         return !noHeaders;
     }

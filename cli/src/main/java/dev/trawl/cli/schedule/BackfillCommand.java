@@ -36,7 +36,6 @@ final class BackfillCommand implements Runnable {
     @Override
     public void run() {
         var span = JsonNodeFactory.instance.objectNode().put("from", from).put("to", to);
-        ScheduleVerbCommand.fired(
-                schedule, terminal, schedule.open(terminal).post(schedule.path() + ":backfill", span, Map.of()));
+        schedule.showFirings(terminal, schedule.open(terminal).post(schedule.path() + ":backfill", span, Map.of()));
     }
 }

@@ -21,10 +21,12 @@ final class ScheduleColumns {
             TableColumn.wide("JITTER", "jitter"),
             TableColumn.wide("BY", "created_by"));
 
+    static final TableColumn TASK = TableColumn.of("TASK", "task");
+
     static final List<TableColumn> FIRINGS = List.of(
             TableColumn.of("PLANNED", "planned_at"),
             TableColumn.of("OUTCOME", "outcome"),
-            TableColumn.of("TASK", "task"),
+            TASK,
             TableColumn.of("CAUSE", "cause"),
             TableColumn.of("MISSED", "missed"),
             TableColumn.of("DETAIL", "detail"),

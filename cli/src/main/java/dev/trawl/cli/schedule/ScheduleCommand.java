@@ -31,7 +31,8 @@ public final class ScheduleCommand {
                 .add("next", () -> new NextCommand(terminal))
                 .add("firings", () -> new FiringsCommand(terminal))
                 .add("edit", () -> new EditSchedule(terminal))
-                .add("pause", () -> new PauseCommand(terminal));
+                .add("pause", () -> new PauseCommand(terminal))
+                .add("run-now", () -> new RunNowCommand(context));
         for (ScheduleVerb verb : ScheduleVerb.values()) {
             verbs.add(verb.toString(), () -> ScheduleVerbCommand.with(terminal, verb));
         }

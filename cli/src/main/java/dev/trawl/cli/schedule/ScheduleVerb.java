@@ -4,7 +4,6 @@ import java.util.Locale;
 
 /// Operations that need only the name of a schedule.
 enum ScheduleVerb {
-    RUN_NOW("Run a schedule now, even if it is paused."),
     RESUME("Resume a paused schedule; missed runs are not made up."),
     RM("Remove a schedule; its tasks are kept.");
 
@@ -20,6 +19,6 @@ enum ScheduleVerb {
 
     @Override
     public String toString() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -2,14 +2,10 @@ package dev.trawl.cli.schedule;
 
 import dev.trawl.cli.client.Api;
 import dev.trawl.cli.fault.Phrase;
-import dev.trawl.cli.output.Format;
-import dev.trawl.cli.output.RowWriter;
-import dev.trawl.cli.task.LastTask;
 import dev.trawl.cli.terminal.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import tools.jackson.databind.JsonNode;
 
 /// Runs one operation on a schedule.
 @Command
@@ -40,7 +36,6 @@ final class ScheduleVerbCommand implements Runnable {
     public void run() {
         Api api = schedule.open(terminal);
         switch (verb) {
-            case RUN_NOW -> runNow(api);
             case RESUME ->
                 schedule.output.one(terminal.out(), api.post(schedule.path() + ":resume"), ScheduleColumns.SCHEDULES);
             case RM -> {
@@ -50,23 +45,5 @@ final class ScheduleVerbCommand implements Runnable {
                 }
             }
         }
-    }
-
-    private void runNow(Api api) {
-        JsonNode answer = api.post(schedule.path() + ":run-now");
-        answer.path("firings")
-                .valueStream()
-                .map(firing -> firing.path("task").asString(""))
-                .filter(task -> !task.isEmpty())
-                .reduce((_, later) -> later)
-                .ifPresent(new LastTask(terminal, schedule.client)::remember);
-        fired(schedule, terminal, answer);
-    }
-
-    /// Shows the firings and the decision for each instant.
-    static void fired(OneSchedule schedule, Terminal terminal, JsonNode answer) {
-        RowWriter rows = schedule.output.rows(terminal.out(), Format.TABLE, ScheduleColumns.FIRINGS);
-        answer.path("firings").forEach(rows::write);
-        rows.finish();
     }
 }

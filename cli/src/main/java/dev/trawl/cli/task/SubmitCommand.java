@@ -126,7 +126,7 @@ final class SubmitCommand implements Runnable {
         }
         say(Phrase.of("submitted %s", id));
         JsonNode ended = follow(api).untilEnded(id, waitTimeout);
-        new ClosingSummary(api, terminal, client).print(ended);
+        var _ = new ClosingSummary(api, terminal, client).print(ended);
         printOne(ended);
         Ending.check(ended, client, limit);
         say(Phrase.of("completed; results: %s task export %s%s", Typed.program(), id, client.asTyped()));

@@ -117,7 +117,7 @@ final class TaskVerbCommand implements Runnable {
             JsonNode view = dryRun ? api.get("/tasks/" + task, Map.of()) : order(api, task);
             JsonNode reached = wait && !dryRun ? follow.until(task, verb.awaited(), timeout) : view;
             if (wait && !dryRun && verb == TaskVerb.RETRY) {
-                new ClosingSummary(api, terminal, client).print(reached);
+                var _ = new ClosingSummary(api, terminal, client).print(reached);
             }
             rows.write(reached);
             shown.add(reached);

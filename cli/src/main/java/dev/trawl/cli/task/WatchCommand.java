@@ -56,8 +56,10 @@ final class WatchCommand implements Runnable {
         var _ = limit.percent();
         Api api = client.open(context.terminal());
         JsonNode ended = new FollowTask(api, context, client).untilEnded(task, timeout);
-        new ClosingSummary(api, context.terminal(), client).print(ended);
-        output.one(context.terminal().out(), ended, TaskColumns.TASKS);
+        boolean isShown = new ClosingSummary(api, context.terminal(), client).print(ended);
+        if (!isShown || output.areGiven()) {
+            output.one(context.terminal().out(), ended, TaskColumns.TASKS);
+        }
         Ending.check(ended, client, limit);
     }
 }

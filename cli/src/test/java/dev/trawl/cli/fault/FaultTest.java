@@ -32,6 +32,7 @@ class FaultTest {
     @Test
     void only_a_close_name_is_suggested() {
         assertThat(Suggestion.closest("lits", List.of("get", "list"))).contains("list");
+        assertThat(Suggestion.closest("--wait", List.of("--data", "--quiet"))).isEmpty();
         assertThat(Suggestion.closest("frobnicate", List.of("get", "list"))).isEmpty();
     }
 

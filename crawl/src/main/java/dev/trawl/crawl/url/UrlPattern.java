@@ -17,6 +17,7 @@ public final class UrlPattern {
     static final String EXPRESSION = "re:";
 
     private static final Logger log = LoggerFactory.getLogger(UrlPattern.class);
+    private static final Pattern RANGE = Pattern.compile("\\[\\^?(?:\\w-\\w)+]");
     private static final int LONGEST = 2_000;
     private static final int STEPS = 200_000;
 
@@ -41,6 +42,7 @@ public final class UrlPattern {
             throw new IllegalArgumentException("a pattern must not be longer than " + LONGEST);
         }
         if (!text.startsWith(EXPRESSION)) {
+            refuseRange(text);
             return new UrlPattern(
                     text, (address, _, _) -> Glob.matches(text, address) ? Verdict.MATCH : Verdict.NO_MATCH);
         }
@@ -53,6 +55,15 @@ public final class UrlPattern {
                     "'%s' is no regular expression: %s".formatted(text, e.getDescription()), e);
         } catch (StackOverflowError e) {
             throw new IllegalArgumentException("a pattern must not be nested so deeply", e);
+        }
+    }
+
+    /// Rejects `[0-9]` and its like. No such URL exists, so it is meant as a range, which only an expression has.
+    private static void refuseRange(String glob) {
+        var range = RANGE.matcher(glob);
+        if (range.find()) {
+            throw new IllegalArgumentException(
+                    "'%s' is a range, which a pattern has only after re:, such as re:/p/%1$s".formatted(range.group()));
         }
     }
 

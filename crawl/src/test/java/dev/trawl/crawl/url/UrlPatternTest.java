@@ -33,6 +33,16 @@ class UrlPatternTest {
                 .isEqualTo(matches);
     }
 
+    @ParameterizedTest
+    @CsvSource({"/p/[0-4]*, [0-4]", "**/[^a-zA-Z]/**, [^a-zA-Z]"})
+    void a_range_is_refused_where_it_would_be_taken_literally(String pattern, String range) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> UrlPattern.parse(pattern))
+                .withMessageContaining("'%s' is a range".formatted(range))
+                .withMessageContaining("re:");
+        assertThat(UrlPattern.parse("re:" + pattern.replace("*", ""))).hasToString("re:" + pattern.replace("*", ""));
+    }
+
     @Test
     void an_expression_that_never_ends_does_not_match() {
         Url url = Url.parse("http://shop.example/" + "a".repeat(2_000) + "!").orElseThrow();

@@ -9,6 +9,7 @@ import dev.trawl.core.task.ControlReply;
 import dev.trawl.core.task.TaskAction;
 import dev.trawl.gateway.text.PlainText;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.TaskState;
 import dev.trawl.spi.blob.BlobUnavailableException;
 import dev.trawl.spi.ledger.CorruptRowException;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
@@ -113,7 +114,7 @@ public final class ProblemMapping {
             case ControlReply.NotAllowed(var state, var allowed) ->
                 throw RefusedException.of(
                         Problem.ILLEGAL_TRANSITION,
-                        "task %s is %s and cannot be %s; allowed: %s"
+                        "task %s is %s and cannot be %s; allowed: %s%s"
                                 .formatted(
                                         id,
                                         state,
@@ -122,7 +123,10 @@ public final class ProblemMapping {
                                                 ? "nothing"
                                                 : allowed.stream()
                                                         .map(ProblemMapping::name)
-                                                        .collect(Collectors.joining(", "))));
+                                                        .collect(Collectors.joining(", ")),
+                                        action == TaskAction.RESUME && state == TaskState.COMPLETED
+                                                ? "; a crawl that ended at a limit can be resumed after an edit raises it"
+                                                : ""));
             case ControlReply.NothingToRetry(var state, var failed) ->
                 throw RefusedException.of(
                         Problem.NOTHING_TO_RETRY,
