@@ -22,6 +22,7 @@ public final class CauseRemedy {
                 Phrase.of("robots.txt must be readable first; retry when the host answers again");
             case REDIRECTS, BAD_REPLY -> Phrase.of("look at one of the URLs with 'trawl fetch URL'");
             case MEMORY -> Phrase.of("raise crawl.memory or the heap of the workers, then retry");
+            case SECRET -> Phrase.of("set the secret, then retry: 'trawl secret set NAME --host HOST'");
             case BAD_ADDRESS, NO_SITEMAP -> Phrase.of("correct the URL in the job; a retry does not help");
             default -> Phrase.of("see the log of the workers, then retry");
         };

@@ -61,6 +61,10 @@ public enum CauseWords {
             "failed: it repeats the page before, so the listing does not advance",
             "失败：内容与上一页相同，列表没有前进"),
     LOGIN("login", "failed: the login of the job did not succeed", "失败：任务的登录未成功"),
+    SECRET(
+            "missing secret",
+            "failed: a secret of the job is not set, or may not go to its hosts",
+            "失败：任务所用的密钥未设置，或不允许发往其主机"),
     GIVEN_UP("given up", "failed: its batch failed on every attempt", "失败：所在批次已被放弃"),
     HOST_GIVEN_UP("host given up", "failed: its host failed too often", "失败：其主机多次出现问题，已被放弃"),
     BROKE("internal error", "failed: internal error; please report it", "失败：程序处理它时出错；请反馈"),

@@ -7,7 +7,6 @@ import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.TaskEnd;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
-import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CrawlBatch;
 import dev.trawl.spi.crawl.CrawlPlan;
@@ -57,7 +56,7 @@ public final class CutFrontier {
 
     private static final UrlReason LEFT = UrlCause.GIVEN_UP.because("no outcome reported");
 
-    private static final UrlReason GIVEN_UP = UrlCause.GIVEN_UP.because("its batch was given up");
+    private static final String GIVEN_UP = "its batch was given up";
     private static final UrlReason UNLINKED = UrlCause.UNLINKED.because("no link to it was found");
     private static final UrlReason CANCELLED = UrlCause.CANCELLED.because("cancelled");
 
@@ -164,9 +163,8 @@ public final class CutFrontier {
             if (closed.left().isEmpty()) {
                 return;
             }
-            var outcomes = closed.left().stream()
-                    .map(url -> rest(url, closed.end(), task))
-                    .toList();
+            var outcomes =
+                    closed.left().stream().map(url -> rest(url, closed, task)).toList();
             transaction.frontier().settle(task.id(), outcomes);
             var causes = new CountCauses();
             outcomes.forEach(causes::add);
@@ -274,6 +272,16 @@ public final class CutFrontier {
                     .orElse(SplitState.DONE);
         }
 
+        /// The missing secret that made the first failed URL fail, for a crawl that fetched nothing.
+        private Optional<UrlReason> missingSecret() {
+            return crawl.done() > 0 || crawl.failed() == 0
+                    ? Optional.empty()
+                    : reads.urls(task.id(), Set.of(UrlState.FAILED), 0, 1).stream()
+                            .flatMap(view -> view.reason().stream())
+                            .filter(reason -> reason.cause() == UrlCause.SECRET)
+                            .findFirst();
+        }
+
         private void change(CrawlPlan plan) {
             boolean finished = crawl.cut() == 0 && (crawl.waiting() == 0 || allowance(plan) == 0);
             var split = finished ? listMissing(plan) : task.split();
@@ -282,7 +290,7 @@ public final class CutFrontier {
             if (finished && split.done()) {
                 var reached = limit(plan).or(() -> crawl.waiting() == 0 ? Optional.empty() : Optional.of(full(plan)));
                 crawl = reached.map(UrlReason::cause).map(crawl::withLimit).orElse(crawl);
-                after = after.entered(after.state(), UrlReason.detail(reached));
+                after = after.entered(after.state(), UrlReason.detail(reached.or(this::missingSecret)));
                 after = after.allEnded() ? TaskEnd.of(after, crawl, transaction.now()) : after;
             }
             if (!after.equals(task)) {
@@ -299,9 +307,14 @@ public final class CutFrontier {
         return UrlCause.MAX_PAGES.because("max_pages (%d) is reached".formatted(plan.maxPages()));
     }
 
-    private static UrlOutcome rest(CutUrl url, SubtaskState end, Task task) {
-        return switch (end) {
-            case DEAD -> UrlOutcome.unfetched(url, UrlState.FAILED, url.attempts(), GIVEN_UP);
+    private static UrlReason givenUp(Closed closed) {
+        return UrlCause.GIVEN_UP.because(
+                closed.cause().map(cause -> GIVEN_UP + ": " + cause).orElse(GIVEN_UP));
+    }
+
+    private static UrlOutcome rest(CutUrl url, Closed closed, Task task) {
+        return switch (closed.end()) {
+            case DEAD -> UrlOutcome.unfetched(url, UrlState.FAILED, url.attempts(), givenUp(closed));
             case CANCELLED ->
                 task.state().isEnded()
                         ? UrlOutcome.unfetched(url, UrlState.SKIPPED, url.attempts(), CANCELLED)

@@ -19,6 +19,7 @@ import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.crawl.HostReport;
 import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.worker.Outcome;
 import java.time.Duration;
@@ -115,9 +116,22 @@ class CutFrontierTest {
         assertThat(sites.urls(task, UrlState.FAILED))
                 .hasSize(5)
                 .extracting(UrlView::reason)
-                .containsOnly(Optional.of(UrlCause.GIVEN_UP.because("its batch was given up")));
+                .containsOnly(Optional.of(UrlCause.GIVEN_UP.because("its batch was given up: FAILED: broken")));
         assertThat(sites.counters(task).failed()).isEqualTo(5);
         assertThat(world.task(task).state().isEnded()).isTrue();
+    }
+
+    @Test
+    void a_crawl_that_lacks_a_secret_names_it_in_its_reason() {
+        var task = sites.crawl(100, 1, 5, urls(A, 2));
+        var lease = sites.claimOne();
+        var missing = UrlCause.SECRET.because("secret://shop is not set");
+        var outcomes = Sites.ids(lease).stream()
+                .map(id -> UrlOutcome.of(id, UrlState.FAILED, 0, 0, 0, Optional.of(missing), 0))
+                .toList();
+        sites.report(lease, 1, new Discovery(List.of(), outcomes, List.of()), SUCCEEDED);
+        assertThat(world.task(task).state()).isEqualTo(TaskState.FAILED);
+        assertThat(world.task(task).status().reason()).contains("secret://shop is not set");
     }
 
     @Test

@@ -152,11 +152,12 @@ final class ExplainUrl {
         return UrlReason.detail(view.reason());
     }
 
-    /// A URL that is done or failed has a row, except when its batch or host was given up before writing one.
+    /// A URL that is done or failed has a row, except when its batch or host was given up or a secret of the job was
+    /// missing.
     private static boolean hasRow(UrlState state, UrlCause cause) {
         return switch (state) {
             case DONE -> true;
-            case FAILED -> cause != UrlCause.GIVEN_UP && cause != UrlCause.HOST_GIVEN_UP;
+            case FAILED -> cause != UrlCause.GIVEN_UP && cause != UrlCause.HOST_GIVEN_UP && cause != UrlCause.SECRET;
             case WAITING, LATER, CUT, SKIPPED -> false;
         };
     }

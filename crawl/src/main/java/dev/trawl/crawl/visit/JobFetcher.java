@@ -13,6 +13,7 @@ import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.SessionRules;
 import dev.trawl.crawl.job.SessionRules.Auth;
 import dev.trawl.crawl.job.secret.SecretStore;
+import dev.trawl.crawl.job.secret.UnusableSecretException;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.secret.SecretNames;
@@ -45,14 +46,14 @@ public final class JobFetcher implements Fetcher {
     /// Headers that reference secrets, mapped to headers with the values.
     private final Map<Header, Header> revealed;
 
-    /// @throws IllegalArgumentException when a secret is missing or not allowed for these hosts; the message says
+    /// @throws UnusableSecretException when a secret is missing or not allowed for these hosts; the message says
     /// what to do
     public JobFetcher(CrawlJob job, Fetcher fetcher, SecretStore secrets, TimeSource time) {
         this.fetcher = fetcher;
         this.rules = job.fetching().session();
         var missing = rules.missing(secrets, job.sources().seeds(), job.allHeaders());
         if (!missing.isEmpty()) {
-            throw new IllegalArgumentException(String.join("; ", missing));
+            throw new UnusableSecretException(String.join("; ", missing));
         }
         this.origins = job.sources().seeds().stream().map(Url::origin).collect(Collectors.toUnmodifiableSet());
         this.cookies = cookies(job, secrets, time);

@@ -79,6 +79,7 @@ public interface Frontier {
     /// @param waiting URLs that can be cut
     record Room(HostGroup group, int waiting) {}
 
+    /// @param cause why its last attempt failed; empty when there is none
     /// @param left URLs of the batch without an outcome
-    record Closed(SubtaskId batch, String group, SubtaskState end, List<CutUrl> left) {}
+    record Closed(SubtaskId batch, String group, SubtaskState end, Optional<String> cause, List<CutUrl> left) {}
 }

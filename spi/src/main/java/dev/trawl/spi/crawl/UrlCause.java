@@ -66,6 +66,8 @@ public enum UrlCause {
     REPEATED_PAGE("repeated_page", Kind.FAILED),
     /// The login of the job failed, or its session ended too often.
     LOGIN("login", Kind.FAILED),
+    /// A secret of the job is not set, or may not be sent to the hosts that the job names.
+    SECRET("secret", Kind.FAILED),
     /// The batch of the URL ended without an outcome for it.
     GIVEN_UP("given_up", Kind.FAILED),
     /// The host failed too often, so all URLs that waited for it failed.

@@ -7,6 +7,8 @@ import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.HostRule;
 import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.crawl.UrlOutcome;
+import dev.trawl.spi.crawl.UrlReason;
+import dev.trawl.spi.crawl.UrlState;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -40,6 +42,13 @@ record BatchPart(CrawlBatch batch) {
                 .flatMap(url -> Url.parse(url.url()).map(HostGroups::of).stream())
                 .findFirst()
                 .orElse("");
+    }
+
+    /// The URLs from an index on, failed before any fetch.
+    List<UrlOutcome> failed(int from, UrlReason reason) {
+        return urls().subList(from, urls().size()).stream()
+                .map(url -> UrlOutcome.unfetched(url, UrlState.FAILED, url.attempts(), reason))
+                .toList();
     }
 
     /// The URLs from an index on, returned to the frontier until their host accepts requests again.

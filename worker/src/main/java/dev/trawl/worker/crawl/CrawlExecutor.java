@@ -12,6 +12,7 @@ import dev.trawl.crawl.job.AppSyncJob;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.JobForm;
 import dev.trawl.crawl.job.UserAppsJob;
+import dev.trawl.crawl.job.secret.UnusableSecretException;
 import dev.trawl.crawl.login.LoginFetcher;
 import dev.trawl.crawl.memory.MemoryBudget;
 import dev.trawl.crawl.memory.PageMemory;
@@ -35,6 +36,8 @@ import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.HostReport;
 import dev.trawl.spi.crawl.Notes;
+import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.execute.TaskResults;
 import dev.trawl.spi.execute.WorkerExecution;
 import dev.trawl.spi.live.SharedUrls;
@@ -42,9 +45,7 @@ import dev.trawl.spi.secret.SecretSource;
 import dev.trawl.spi.secret.SecretValues;
 import dev.trawl.spi.worker.WorkOrders;
 import dev.trawl.worker.SteeredExecutor;
-import dev.trawl.worker.execute.KnownKeys;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,17 +54,12 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Runs the batches of crawls: one URL at a time, each committed with the links found on it.
 public final class CrawlExecutor implements Executor, SteeredExecutor {
 
     public static final String NAME = "crawl";
 
-    private static final String PAYLOAD = "payload";
-    private static final String FORMS = "settings.payload must be one of crawl, user_apps, app_sync";
-    private static final JsonMapper JSON = JsonMapper.shared();
     private static final Logger log = LoggerFactory.getLogger(CrawlExecutor.class);
     private static final int SHARE_OF_SEEN = 8;
     private static final int JOBS = 64;
@@ -172,14 +168,16 @@ public final class CrawlExecutor implements Executor, SteeredExecutor {
     public TaskResult execute(Execution attempt) throws InterruptedException {
         var execution = WorkerExecution.of(attempt);
         var lease = execution.lease();
+        var part = BatchPart.read(lease.payload());
         RunningCrawl running;
         try {
             running = current(lease);
             running.prepare(lease);
+        } catch (UnusableSecretException e) {
+            return fail(execution, part, UrlCause.SECRET.because(String.valueOf(e.getMessage())));
         } catch (IllegalArgumentException e) {
             return new TaskResult.Failure(false, String.valueOf(e.getMessage()));
         }
-        var part = BatchPart.read(lease.payload());
         if (!part.batch().gone().isEmpty()) {
             return list(execution, running, part.batch().gone());
         }
@@ -189,6 +187,19 @@ public final class CrawlExecutor implements Executor, SteeredExecutor {
         } finally {
             hosts.end(part.group());
         }
+    }
+
+    /// Fails each URL that is left with a reason of its own, which a dead batch could not give it.
+    private static TaskResult fail(WorkerExecution execution, BatchPart part, UrlReason reason)
+            throws InterruptedException {
+        String cursor = execution.lease().cursor();
+        var failed = part.failed(cursor.isEmpty() ? 0 : Integer.parseInt(cursor), reason);
+        if (failed.isEmpty()) {
+            return new TaskResult.Failure(false, UrlReason.detail(Optional.of(reason)));
+        }
+        String end = String.valueOf(part.urls().size());
+        execution.checkpoint(end, new Discovery(List.of(), failed, List.of()), () -> {});
+        return TaskResult.NOTHING;
     }
 
     private TaskResult execute(WorkerExecution execution, RunningCrawl running, BatchPart part)
@@ -316,7 +327,7 @@ public final class CrawlExecutor implements Executor, SteeredExecutor {
     }
 
     private RunningCrawl running(Lease lease) {
-        JobForm form = form(lease.settings());
+        JobForm form = CrawlTypeSettings.form(lease.settings());
         CrawlJob job = form.read(lease.whole());
         var seen = new SeenUrls(seenMemory);
         var used = new SecretValues();
@@ -350,41 +361,14 @@ public final class CrawlExecutor implements Executor, SteeredExecutor {
         };
     }
 
-    /// `settings.payload` of a type: the format of its payloads, `crawl` by default.
-    private static JobForm form(String settings) {
-        return JobForm.of(JSON.readTree(settings).path(PAYLOAD).asString(NAME))
-                .orElseThrow(() -> new IllegalArgumentException(FORMS));
-    }
-
     @Override
     public List<String> check(String taskType, String settings) {
-        var complaints = new ArrayList<>(KnownKeys.complaints(settings, Set.of(PAYLOAD)));
-        if (complaints.isEmpty()) {
-            try {
-                var _ = form(settings);
-            } catch (IllegalArgumentException unknown) {
-                complaints.add(FORMS);
-            }
-        }
-        return complaints;
+        return CrawlTypeSettings.complaints(settings);
     }
 
-    /// `since` of a job and `compare` of an `app_sync` payload name a task whose pages or records are read.
     @Override
     public boolean readsResults(String settings, String payload) {
-        try {
-            return switch (form(settings)) {
-                case CRAWL -> names(payload, "since");
-                case USER_APPS -> false;
-                case APP_SYNC -> names(payload, "compare");
-            };
-        } catch (IllegalArgumentException | JacksonException _) {
-            return false; // none of its batches runs
-        }
-    }
-
-    private static boolean names(String payload, String key) {
-        return JSON.readTree(payload).hasNonNull(key);
+        return CrawlTypeSettings.readsResults(settings, payload);
     }
 
     /// Without unreadable earlier crawls more pages are fetched; the results stay correct.

@@ -3,6 +3,7 @@ package dev.trawl.worker.crawl;
 import dev.trawl.crawl.job.SessionRules;
 import dev.trawl.crawl.job.SessionRules.Auth;
 import dev.trawl.crawl.job.secret.SecretStore;
+import dev.trawl.crawl.job.secret.UnusableSecretException;
 import dev.trawl.plugin.Lease;
 import dev.trawl.spi.secret.Secret;
 import dev.trawl.spi.secret.SecretSource;
@@ -17,9 +18,14 @@ record JobSecrets(SecretSource source, Lease lease, SecretValues used) implement
 
     @Override
     public Optional<Secret> find(String name) {
-        var found = source.find(lease, name);
-        found.map(Secret::value).ifPresent(used::add);
-        return found;
+        try {
+            var found = source.find(lease, name);
+            found.map(Secret::value).ifPresent(used::add);
+            return found;
+        } catch (IllegalArgumentException unreadable) {
+            throw new UnusableSecretException(
+                    "secret://%s cannot be read: %s".formatted(name, unreadable.getMessage()));
+        }
     }
 
     /// Passwords are sent as `user:password`, so this form is hidden too.

@@ -15,7 +15,9 @@ import dev.trawl.plugin.TaskResult;
 import dev.trawl.spi.crawl.HostReport;
 import dev.trawl.spi.crawl.HostReport.Kind;
 import dev.trawl.spi.crawl.HostThrottle;
+import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlOutcome;
+import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import dev.trawl.spi.secret.Secret;
@@ -228,19 +230,43 @@ class CrawlExecutorTest {
     }
 
     @Test
-    void a_job_whose_secret_is_missing_is_given_up_with_the_reason() throws InterruptedException {
+    void each_url_of_a_job_whose_secret_is_missing_fails_with_that_reason() throws InterruptedException {
         String job = "{\"seeds\": \"http://%s/\", \"auth\": {\"bearer\": \"secret://shop\"}}".formatted(host());
-        var batch = new Batch(job, "", List.of("http://" + host() + "/a"));
+        var batch = new Batch(job, "", List.of("http://" + host() + "/a", "http://" + host() + "/b"));
 
         var result = new CrawlExecutor(
                         fetcher, SecretSource.NONE, time, new Random(1), EarlierCrawls.NONE, MemoryBudget.unlimited())
                 .execute(batch);
 
-        assertThat(result).isInstanceOfSatisfying(TaskResult.Failure.class, failure -> {
-            assertThat(failure.retryable()).isFalse();
-            assertThat(failure.error()).startsWith("secret://shop is not set");
+        assertThat(result).isEqualTo(TaskResult.NOTHING);
+        assertThat(batch.outcomes).hasSize(2).allSatisfy(CrawlExecutorTest::lacksSecret);
+    }
+
+    @Test
+    void each_url_of_a_job_whose_secret_is_damaged_fails_with_that_reason() throws InterruptedException {
+        String job = "{\"seeds\": \"http://%s/\", \"auth\": {\"bearer\": \"secret://shop\"}}".formatted(host());
+        var batch = new Batch(job, "", List.of("http://" + host() + "/a"));
+        SecretSource damaged = (_, _) -> {
+            throw new IllegalArgumentException("sealed with another key");
+        };
+
+        new CrawlExecutor(fetcher, damaged, time, new Random(1), EarlierCrawls.NONE, MemoryBudget.unlimited())
+                .execute(batch);
+
+        assertThat(batch.outcomes)
+                .extracting(UrlOutcome::reason)
+                .containsExactly(
+                        Optional.of(UrlCause.SECRET.because("secret://shop cannot be read: sealed with another key")));
+    }
+
+    private static void lacksSecret(UrlOutcome outcome) {
+        assertThat(outcome.state()).isEqualTo(UrlState.FAILED);
+        assertThat(outcome.reason()).hasValueSatisfying(reason -> {
+            assertThat(reason.cause()).isEqualTo(UrlCause.SECRET);
+            assertThat(UrlReason.detail(outcome.reason()))
+                    .startsWith("secret://shop is not set")
+                    .contains("'trawl secret set shop'");
         });
-        assertThat(batch.outcomes).isEmpty();
     }
 
     /// (S16)

@@ -300,7 +300,7 @@ public final class FrontierSql {
 
     private static String ended(String join) {
         return """
-            select b.no, b.group_id, h.name, s.state
+            select b.no, b.group_id, h.name, s.state, s.cause
             from crawl_batch b
             %1$s subtask s on s.task_id = b.task_id and s.no = b.no
             %1$s host_group h on h.id = b.group_id

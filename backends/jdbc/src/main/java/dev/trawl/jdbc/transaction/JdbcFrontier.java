@@ -180,7 +180,8 @@ public final class JdbcFrontier implements Frontier {
     public List<Closed> closeEnded(TaskId task, int max) {
         var ended = statements.list(
                 FrontierSql.ENDED_BATCHES,
-                row -> new Ended(row.integer(), row.big(), row.text(), SubtaskState.valueOf(row.text())),
+                row -> new Ended(
+                        row.integer(), row.big(), row.text(), SubtaskState.valueOf(row.text()), row.optional()),
                 task.value(),
                 max);
         var closed = new ArrayList<Closed>(ended.size());
@@ -189,7 +190,8 @@ public final class JdbcFrontier implements Frontier {
             statements.run(FrontierSql.OPENED, -1, batch.group());
             List<CutUrl> left =
                     statements.list(FrontierSql.LEFT_IN_BATCH, UrlColumns::cut, task.value(), batch.number());
-            closed.add(new Closed(new SubtaskId(task, batch.number()), batch.name(), batch.state(), left));
+            closed.add(
+                    new Closed(new SubtaskId(task, batch.number()), batch.name(), batch.state(), batch.cause(), left));
         }
         return closed;
     }
@@ -269,7 +271,7 @@ public final class JdbcFrontier implements Frontier {
                 new PageRate(row.big(), row.big(), row.big(), row.big()));
     }
 
-    private record Ended(int number, long group, String name, SubtaskState state) {}
+    private record Ended(int number, long group, String name, SubtaskState state, Optional<String> cause) {}
 
     private record Due(long id, long task, long group) {}
 }

@@ -203,7 +203,8 @@ final class MemoryFrontier implements Frontier {
         var left = store.cutUrls.in(batch).stream()
                 .map(id -> store.urls.row(id).cut())
                 .toList();
-        return new Closed(batch, group, store.subtasks.row(batch).subtask().state(), left);
+        var status = store.subtasks.row(batch).subtask().status();
+        return new Closed(batch, group, status.state(), status.cause(), left);
     }
 
     @Override
