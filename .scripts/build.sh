@@ -1,4 +1,4 @@
-# Builds the program when its sources are newer; sourced by ./trawl and ./test. Needs $root and $jdk.
+# Builds the program when its sources are newer; sourced by ./trawl and ./test. Needs $root and $jdk. POSIX sh.
 
 home_dir=$root/app/target/trawl
 stamp=$home_dir/stamp
@@ -6,12 +6,11 @@ build_log=$root/target/build.log
 
 # Is something missing, or newer than the last build? Folders count too, so a deleted file is seen.
 needs_build() {
-  local newer
-  [[ -f $root/pom.xml && ${TRAWL_BUILD:-} != off ]] || return 1
-  [[ -f $stamp && -f $home_dir/classpath ]] || return 0
+  [ -f "$root/pom.xml" ] && [ "${TRAWL_BUILD:-}" != off ] || return 1
+  [ -f "$stamp" ] && [ -f "$home_dir/classpath" ] || return 0
   newer=$(cd "$root" && find pom.xml ./*/pom.xml backends/*/pom.xml ./*/src/main backends/*/src/main \
     -newer "$stamp" -print -quit 2> /dev/null) || true
-  [[ -n $newer ]]
+  [ -n "$newer" ]
 }
 
 # May this user write what a build writes?
@@ -21,9 +20,8 @@ can_build() {
 
 # Where nothing can be written nothing can be built: what is built runs, and a person is told.
 go_without_build() {
-  local user
   user=$(id -un 2> /dev/null || id -u)
-  if [[ -f $home_dir/classpath ]]; then
+  if [ -f "$home_dir/classpath" ]; then
     echo "trawl: the sources in $root are newer than what is built, and the user $user may not write there;" \
       "what is built runs. Build it as the owner of the folder, or set TRAWL_BUILD=off to run it as it is" >&2
     return 0
@@ -44,13 +42,13 @@ lock_build() {
     fi
     return
   fi
-  local holder said=
+  said=
   until mkdir "$root/target/build.lock.d" 2> /dev/null; do
     holder=$(cat "$root/target/build.lock.d/pid" 2> /dev/null) || true
-    if [[ -n $holder ]] && ! kill -0 "$holder" 2> /dev/null; then
+    if [ -n "$holder" ] && ! kill -0 "$holder" 2> /dev/null; then
       rm -rf "$root/target/build.lock.d"
     else
-      [[ -n $said ]] || echo "trawl: another build is running in $root; waiting for it" >&2
+      [ -n "$said" ] || echo "trawl: another build is running in $root; waiting for it" >&2
       said=yes
       sleep 1
     fi
@@ -70,18 +68,33 @@ unlock_build() {
 
 # Reads Maven's output and tells a person how far it is.
 show_build() {
-  local line files=0
+  files=0
   while IFS= read -r line; do
-    if [[ $line =~ Building\ (Trawl.*)\ [0-9.]+\ +\[([0-9]+/[0-9]+)\] ]]; then
-      echo "  [${BASH_REMATCH[2]}] ${BASH_REMATCH[1]#Trawl :: }" >&2
-    elif [[ $line == *"Downloaded from"* ]] && (( ++files % 100 == 0 )); then
-      echo "        $files files downloaded" >&2
-    fi
+    case $line in
+      *" Building Trawl"*"["*/*"]")
+        part=${line##*\[}
+        name=${line#* Building Trawl}
+        name=${name%% [0-9]*}
+        echo "  [${part%\]}] ${name# :: }" >&2
+        ;;
+      *"Downloaded from"*)
+        files=$((files + 1))
+        [ $((files % 100)) -ne 0 ] || echo "        $files files downloaded" >&2
+        ;;
+    esac
   done
 }
 
+# Runs Maven; its exit code is in the file build.rc, because the code of a pipe is that of its last command.
+run_maven() {
+  rc=0
+  (cd "$root" && JAVA_HOME=$jdk mvn -B -Dstyle.color=never package -pl app -am -Dmaven.test.skip=true \
+    -Dspotless.check.skip=true -Dcheckstyle.skip=true 2>&1 9>&-) || rc=$?
+  echo "$rc" > "$root/target/build.rc"
+}
+
 build() {
-  local begun=$SECONDS why
+  begun=$(date +%s)
   if ! can_build; then
     go_without_build
     return
@@ -92,17 +105,18 @@ build() {
     return 0
   fi
   need_maven || return 1
-  [[ -f $stamp ]] && why="the sources have changed" || why="this is the first start"
+  why="the sources have changed"
+  [ -f "$stamp" ] || why="this is the first start"
   echo "trawl: building, as $why; libraries that are missing are downloaded, which can take some minutes" >&2
   : > "$root/target/build.begun" # changes made while it builds are newer than this
-  if ! (cd "$root" && JAVA_HOME=$jdk mvn -B -Dstyle.color=never package -pl app -am -Dmaven.test.skip=true \
-    -Dspotless.check.skip=true -Dcheckstyle.skip=true 2>&1 9>&- | tee "$build_log" | show_build); then
+  run_maven | tee "$build_log" | show_build
+  if [ "$(cat "$root/target/build.rc")" != 0 ]; then
     { grep -E '^\[ERROR\] +[^ ]' "$build_log" | grep -vE 'Help 1\] http|To see the full|Re-run Maven|For more info' \
       || tail -n 20 "$build_log"; } | head -n 20 >&2
     echo "trawl: the build failed; the whole log is in $build_log" >&2
     return 1
   fi
   mv "$root/target/build.begun" "$stamp"
-  echo "trawl: built in $((SECONDS - begun)) s" >&2
+  echo "trawl: built in $(($(date +%s) - begun)) s" >&2
   unlock_build
 }

@@ -1,30 +1,33 @@
-# The start-up cache: classes loaded and linked ahead of time (JDK 25 AOT cache). Sourced by ./trawl.
+# The start-up cache: classes loaded and linked ahead of time (JDK 25 AOT cache). Sourced by ./trawl. POSIX sh.
 # TRAWL_AOT: auto (default), use (never make one), off.
 
 # find_cache KIND: sets cache to the file for this kind of command, JDK and class path; empty when there can be none.
 find_cache() {
-  local release='' key
   cache=
-  [[ ${TRAWL_AOT:-auto} != off && -n ${XDG_CACHE_HOME:-${HOME:-}} ]] || return 0
-  [[ ! -r $jdk/release ]] || IFS= read -r -d '' release < "$jdk/release" || true # it ends without a NUL
-  key=$(printf '%s|%s|%s' "$jdk" "$release" "$class_path" | cksum)
-  cache=${XDG_CACHE_HOME:-$HOME/.cache}/trawl/$1-${key%% *}.aot
+  release=
+  [ "${TRAWL_AOT:-auto}" != off ] && [ -n "${XDG_CACHE_HOME:-${HOME:-}}" ] || return 0
+  if [ -r "$jdk/release" ]; then
+    while IFS= read -r cache_line || [ -n "$cache_line" ]; do
+      release="$release$cache_line|"
+    done < "$jdk/release"
+  fi
+  cache_key=$(printf '%s|%s|%s' "$jdk" "$release" "$class_path" | cksum)
+  cache=${XDG_CACHE_HOME:-$HOME/.cache}/trawl/$1-${cache_key%% *}.aot
 }
 
 # Was it made after the jars? Java itself refuses one that does not fit, silently.
 is_cache_fresh() {
-  local jar
-  [[ -n $cache && -f $cache ]] || return 1
+  [ -n "$cache" ] && [ -f "$cache" ] || return 1
   for jar in "$lib"/*.jar; do
-    [[ ! $jar -nt $cache ]] || return 1
+    [ ! "$jar" -nt "$cache" ] || return 1 # dash, busybox and bash all know -nt
   done
 }
 
 # make_cache DELAY ARGS…: makes the cache in the background by a run with ARGS; says nothing, disturbs little.
 make_cache() {
-  local delay=$1
+  cache_delay=$1
   shift
-  [[ -n $cache && ${TRAWL_AOT:-auto} == auto ]] || return 0
+  [ -n "$cache" ] && [ "${TRAWL_AOT:-auto}" = auto ] || return 0
   mkdir -p "${cache%/*}" 2> /dev/null || return 0
   find "${cache%/*}" -maxdepth 1 \( -name '*.lock' -mmin +60 -o -name '*.aot' -atime +30 \) \
     -exec rm -rf {} + 2> /dev/null || true
@@ -33,12 +36,15 @@ make_cache() {
   (
     trap '' INT HUP TERM
     # The rehearsal must not find the settings of the real thing, such as its database.
-    unset "${!TRAWL_@}"
-    export XDG_CONFIG_HOME=$cache.lock
+    for name in $(env | sed -n 's/^\(TRAWL_[A-Za-z0-9_]*\)=.*/\1/p'); do
+      unset "$name"
+    done
+    export XDG_CONFIG_HOME="$cache.lock"
     cd "$cache.lock" || exit
-    sleep "$delay"
-    if nice -n 19 "$jdk/bin/java" "${flags[@]}" -XX:AOTCacheOutput="$cache.lock/new.aot" -cp "$class_path" \
-      "$main_class" "$@" && mv "$cache.lock/new.aot" "$cache"; then
+    sleep "$cache_delay"
+    runner='nice -n 19'
+    if start_jvm -XX:AOTCacheOutput="$cache.lock/new.aot" -cp "$class_path" "$main_class" "$@" \
+      && mv "$cache.lock/new.aot" "$cache"; then
       rm -rf "$cache.lock"
     fi
   ) < /dev/null > /dev/null 2>&1 9>&- &

@@ -53,10 +53,9 @@ class ForeignFolderTest {
     }
 
     private String start() throws IOException, InterruptedException {
-        String script =
-                "set -euo pipefail; root='%s'; . '%s/build.sh'; if needs_build; then build || exit 1; fi; echo started"
-                        .formatted(folder, SCRIPTS);
-        var launcher = new ProcessBuilder("/bin/bash", "-c", script).redirectErrorStream(true);
+        String script = "set -eu; root='%s'; . '%s/build.sh'; if needs_build; then build || exit 1; fi; echo started"
+                .formatted(folder, SCRIPTS);
+        var launcher = new ProcessBuilder("/bin/sh", "-c", script).redirectErrorStream(true);
         launcher.environment().remove("TRAWL_BUILD"); // tests have it
         var process = launcher.start();
         try {

@@ -86,9 +86,9 @@ class LauncherTest {
     }
 
     private String find() throws IOException, InterruptedException {
-        String script =
-                ". '" + SCRIPTS + "/jdk.sh'; usual_jdk_homes=('" + folder + "'/jvm/*); find_jdk && echo \"$jdk\"";
-        ProcessBuilder builder = new ProcessBuilder("/bin/bash", "-c", script).redirectErrorStream(true);
+        String script = ". '" + SCRIPTS + "/jdk.sh'; usual_jdk() { newest_jdk '" + folder
+                + "'/jvm/*; }; find_jdk && echo \"$jdk\"";
+        ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", script).redirectErrorStream(true);
         builder.environment().clear();
         builder.environment().put("PATH", "/usr/bin:/bin");
         builder.environment().putAll(environment);
