@@ -85,8 +85,12 @@ public final class Connection implements AutoCloseable {
     }
 
     public void send(byte[] bytes, FetchError ifBroken) throws FetchFailedException {
+        send(bytes, 0, bytes.length, ifBroken);
+    }
+
+    public void send(byte[] bytes, int from, int count, FetchError ifBroken) throws FetchFailedException {
         try {
-            out.write(bytes);
+            out.write(bytes, from, count);
             out.flush();
         } catch (IOException broken) {
             throw failure(broken, ifBroken);

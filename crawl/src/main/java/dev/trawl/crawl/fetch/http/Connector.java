@@ -29,8 +29,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// Opens connections. Resolves the host once, lets the egress guard filter the addresses, and connects only
-/// to permitted ones.
-final class Connector {
+/// to permitted ones. Thread-safe.
+public final class Connector {
 
     /// Limits the data that the kernel buffers before it is read. The default is several MiB per connection.
     private static final int RECEIVED_AHEAD = 256 << 10;
@@ -48,7 +48,8 @@ final class Connector {
         this.watchdog = watchdog;
     }
 
-    Connection connect(ConnectionKey route, Deadlines deadlines, Stopwatch watch) throws FetchFailedException {
+    /// Connects to the server or the proxy of the route, with TLS if the route is secure.
+    public Connection connect(ConnectionKey route, Deadlines deadlines, Stopwatch watch) throws FetchFailedException {
         List<InetSocketAddress> addresses = addresses(route, deadlines);
         watch.resolved();
         Connection connection = toFirstOf(addresses, deadlines);
@@ -61,6 +62,33 @@ final class Connector {
             connection.close();
             throw failed;
         }
+    }
+
+    /// Connects to the target without TLS, for a client that speaks to the target itself. A proxy is asked for a
+    /// tunnel.
+    public Connection reach(ConnectionKey route, Deadlines deadlines) throws FetchFailedException {
+        Connection connection = toFirstOf(addresses(route, deadlines), deadlines);
+        try {
+            connection.open(connection.plain());
+            if (route.proxy().isPresent()) {
+                deadlines.waitForHead(connection);
+                Tunnel.open(connection, route, deadlines);
+            }
+            return connection;
+        } catch (FetchFailedException failed) {
+            connection.close();
+            throw failed;
+        } catch (IOException broken) {
+            connection.close();
+            throw connection.failure(broken, FetchError.CONNECT);
+        }
+    }
+
+    /// Watches the deadlines of a connection that was accepted, not opened here.
+    public Connection watched(Socket accepted) throws IOException {
+        Connection connection = new Connection(accepted, watchdog);
+        connection.open(accepted);
+        return connection;
     }
 
     private void open(Connection connection, ConnectionKey route, Deadlines deadlines) throws FetchFailedException {

@@ -29,6 +29,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     private final ConnectionPool pool;
     private final Watchdog watchdog;
     private final DnsCache dns;
+    private final Connector connector;
     private final RunExchange exchanges;
     private final MemoryBudget memory;
 
@@ -64,7 +65,8 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
         this.pool = new ConnectionPool(config);
         this.watchdog = new Watchdog(time, pool::forget);
         this.dns = new DnsCache(resolver, time, config);
-        this.exchanges = new RunExchange(new Connector(guard, dns, watchdog), pool, new RequestText(userAgent), time);
+        this.connector = new Connector(guard, dns, watchdog);
+        this.exchanges = new RunExchange(connector, pool, new RequestText(userAgent), time);
     }
 
     @Override
@@ -119,6 +121,11 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
             }
             hops.add(hop.url());
         }
+    }
+
+    /// Opens connections with the same guard and the same DNS cache. Closed with this fetcher.
+    public Connector connector() {
+        return connector;
     }
 
     /// The memory budget of all fetches.

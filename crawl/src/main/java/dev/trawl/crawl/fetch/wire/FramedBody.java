@@ -30,7 +30,7 @@ public final class FramedBody extends InputStream {
     }
 
     /// True if the whole body was read and its end is certain.
-    boolean isEnded() {
+    public boolean isEnded() {
         return ended;
     }
 

@@ -16,7 +16,8 @@ import java.util.OptionalLong;
 /// @param certain every parser sees the same end, so the connection can be reused
 public record Framing(Kind kind, long length, List<String> codings, boolean certain) {
 
-    enum Kind {
+    /// The rule that ends a body.
+    public enum Kind {
         NONE,
         LENGTH,
         CHUNKED,

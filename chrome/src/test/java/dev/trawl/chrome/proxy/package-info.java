@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.chrome.proxy;
+
+import org.jspecify.annotations.NullMarked;
