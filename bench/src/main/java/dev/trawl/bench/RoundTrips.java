@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -124,13 +123,7 @@ final class RoundTrips {
             if (leases.isEmpty()) {
                 throw new IllegalStateException("no lease though work waits, at %d of %d".formatted(i, count));
             }
-            channel.report(new Report(
-                            session,
-                            leases.getFirst().id(),
-                            1,
-                            Optional.empty(),
-                            List.of(),
-                            new Outcome.Succeeded("{}")))
+            channel.report(new Report(session, leases.getFirst().id(), 1, new Outcome.Succeeded("{}")))
                     .join();
             millis[i] = (bench.time().nanos() - began) / 1e6;
         }

@@ -18,7 +18,6 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.BiFunction;
 import java.util.random.RandomGenerator;
@@ -149,7 +148,7 @@ final class SeenProbe implements AutoCloseable {
     }
 
     private static UrlOutcome done(CutUrl url) {
-        return UrlOutcome.of(url.id(), UrlState.DONE, 0, 0, 200, Optional.empty(), PAGE_BYTES);
+        return UrlOutcome.of(url.id(), UrlState.DONE, 0, 0, 200, PAGE_BYTES);
     }
 
     @Override

@@ -104,7 +104,7 @@ public final class Sites {
 
     public static Discovery outcomes(Lease lease, UrlState state, long waitMillis) {
         var outcomes = ids(lease).stream()
-                .map(id -> UrlOutcome.of(id, state, 1, waitMillis, 200, Optional.empty(), 10))
+                .map(id -> UrlOutcome.of(id, state, 1, waitMillis, 200, 10))
                 .toList();
         return new Discovery(List.of(), outcomes, List.of());
     }

@@ -44,7 +44,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -205,7 +204,7 @@ public final class World {
 
     /// Reports through one of several nodes.
     public ReportReply report(TaskCore node, long session, Lease lease, int number, Outcome outcome) {
-        return report(node, new Report(session, lease.id(), number, Optional.empty(), List.of(), outcome));
+        return report(node, new Report(session, lease.id(), number, outcome));
     }
 
     public ReportReply report(TaskCore node, Report report) {

@@ -8,6 +8,7 @@ import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.plugin.TaskResult.Success;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Renewal;
 import dev.trawl.spi.worker.Report;
@@ -108,7 +109,8 @@ class R03ZombieTest {
             accepted += orders.open() && !orders.lost().contains(lease) ? 1 : 0;
             for (Outcome outcome : List.of(new Outcome.Continues(), new Outcome.Succeeded("\"zombie\""))) {
                 for (int number : new int[] {1, 2, 1_000}) {
-                    var report = new Report(session, lease, number, Optional.of("9999"), List.of(), outcome);
+                    var report =
+                            new Report(session, lease, number, Optional.of("9999"), List.of(), Discovery.NONE, outcome);
                     accepted += cluster.channel().report(report).join() == ReportReply.COMMITTED ? 1 : 0;
                 }
             }

@@ -10,7 +10,6 @@ import dev.trawl.proto.task.v1.SubmitRequest;
 import dev.trawl.spi.ledger.TaskReads.TaskFilter;
 import io.grpc.Status;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -137,7 +136,7 @@ class ResultsScopeTest {
     private int tasks() {
         return edge.ledger
                 .reads()
-                .tasks(new TaskFilter("default", Set.of(), Optional.empty()), Long.MAX_VALUE, 1_000)
+                .tasks(new TaskFilter("default", Set.of()), Long.MAX_VALUE, 1_000)
                 .size();
     }
 }

@@ -6,7 +6,6 @@ import dev.trawl.spi.Role;
 import dev.trawl.spi.ledger.TaskReads.TaskFilter;
 import java.util.Collections;
 import java.util.HashSet;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -229,7 +228,7 @@ class SubmitTest {
     private int count() {
         return edge.ledger
                 .reads()
-                .tasks(new TaskFilter("default", Set.of(), Optional.empty()), Long.MAX_VALUE, 100_000)
+                .tasks(new TaskFilter("default", Set.of()), Long.MAX_VALUE, 100_000)
                 .size();
     }
 }

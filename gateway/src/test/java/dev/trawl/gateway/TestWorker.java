@@ -3,6 +3,7 @@ package dev.trawl.gateway;
 import dev.trawl.core.channel.LocalChannel;
 import dev.trawl.plugin.Lease;
 import dev.trawl.spi.Lane;
+import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.task.SegmentRange;
 import dev.trawl.spi.worker.ClaimRequest;
 import dev.trawl.spi.worker.Outcome;
@@ -41,7 +42,8 @@ final class TestWorker implements AutoCloseable {
     }
 
     ReportReply report(Lease lease, Outcome outcome, SegmentRange... ranges) {
-        return channel.report(new Report(session, lease.id(), 1, Optional.empty(), List.of(ranges), outcome))
+        return channel.report(
+                        new Report(session, lease.id(), 1, Optional.empty(), List.of(ranges), Discovery.NONE, outcome))
                 .join();
     }
 

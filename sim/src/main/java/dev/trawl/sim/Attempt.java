@@ -2,6 +2,7 @@ package dev.trawl.sim;
 
 import dev.trawl.plugin.Lease;
 import dev.trawl.sim.Behaviour.Kind;
+import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.task.SegmentRange;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
@@ -81,7 +82,7 @@ final class Attempt {
                 ? List.of()
                 : List.of(new SegmentRange(session + "/" + lease.id() + "#" + number, committed, fresh, fresh, 0));
         Optional<String> cursor = fresh == 0 ? Optional.empty() : Optional.of(Integer.toString(emitted));
-        return new Report(session, lease.id(), number, cursor, ranges, outcome);
+        return new Report(session, lease.id(), number, cursor, ranges, Discovery.NONE, outcome);
     }
 
     /// The last report is durable.

@@ -189,7 +189,7 @@ final class SimClient {
     /// Lets every paused task go on, again and again: an old order to pause may still be on its way.
     void resumeAll() {
         for (Caller caller : CALLERS) {
-            var paused = new TaskFilter(caller.project(), Set.of(TaskState.PAUSED), Optional.empty());
+            var paused = new TaskFilter(caller.project(), Set.of(TaskState.PAUSED));
             scene.store()
                     .reads()
                     .tasks(paused, Long.MAX_VALUE, 1_000)

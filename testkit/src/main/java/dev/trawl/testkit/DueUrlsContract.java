@@ -106,7 +106,7 @@ public abstract class DueUrlsContract extends LedgerContract {
     }
 
     private void settle(SubtaskId batch, String group, UrlState state, long waitMillis) {
-        var outcome = UrlOutcome.of(cut(batch, group), state, 1, waitMillis, 503, Optional.empty(), 0);
+        var outcome = UrlOutcome.of(cut(batch, group), state, 1, waitMillis, 503, 0);
         run(transaction -> transaction.frontier().settle(batch.task(), List.of(outcome)));
     }
 

@@ -37,8 +37,7 @@ public abstract class FrontierContract extends LedgerContract {
     @Test
     void counters_are_read_back_as_they_were_kept() {
         var task = insertTask(1).id();
-        var kept = Crawl.withoutAllowance(task, 9, 1, 2, 3, 1, 1L << 40, Optional.empty())
-                .withLimit(UrlCause.MAX_PAGES);
+        var kept = Crawl.withoutAllowance(task, 9, 1, 2, 3, 1, 1L << 40).withLimit(UrlCause.MAX_PAGES);
         keep(Crawl.begun(task));
         keep(kept);
         Map<TaskId, Crawl> locked = write(transaction -> transaction.frontier().lock(List.of(task)));
@@ -156,8 +155,8 @@ public abstract class FrontierContract extends LedgerContract {
                 .urls(task, Set.of(UrlState.WAITING), 0, 1)
                 .getFirst()
                 .id();
-        var done = UrlOutcome.of(urls.getFirst().id(), UrlState.DONE, 0, 0, 200, Optional.empty(), 17);
-        var early = UrlOutcome.of(waiting, UrlState.DONE, 0, 0, 200, Optional.empty(), 17);
+        var done = UrlOutcome.of(urls.getFirst().id(), UrlState.DONE, 0, 0, 200, 17);
+        var early = UrlOutcome.of(waiting, UrlState.DONE, 0, 0, 200, 17);
         assertThat(settle(task, done, early, done)).containsExactly(true, false, false);
         assertThat(settle(task, done)).containsExactly(false);
         assertThat(settle(insertTask(1).id(), early)).containsExactly(false);
@@ -190,7 +189,7 @@ public abstract class FrontierContract extends LedgerContract {
         var task = insertTask(2).id();
         add(task, url("a.example", 1));
         long id = cut(new SubtaskId(task, 1), "a.example", 1).getFirst().id();
-        settle(task, UrlOutcome.of(id, UrlState.WAITING, 1, 0, 0, Optional.empty(), 0));
+        settle(task, UrlOutcome.of(id, UrlState.WAITING, 1, 0, 0, 0));
         assertThat(rooms(task, 9)).containsExactly(room("a.example", 1, 1));
     }
 
@@ -200,7 +199,7 @@ public abstract class FrontierContract extends LedgerContract {
         add(task, url("a.example", 1), url("a.example", 2), url("a.example", 3));
         var batch = new SubtaskId(task, 1);
         var urls = cut(batch, "a.example", 3);
-        settle(task, UrlOutcome.of(urls.getFirst().id(), UrlState.DONE, 0, 0, 200, Optional.empty(), 1));
+        settle(task, UrlOutcome.of(urls.getFirst().id(), UrlState.DONE, 0, 0, 200, 1));
         assertThat(closeEnded(task)).isEmpty();
         assertThat(open(task)).isEqualTo(new Open(1, 0));
         change(batch, subtask -> subtask.leased(7, 8, Lane.ASSIGN));
@@ -211,7 +210,7 @@ public abstract class FrontierContract extends LedgerContract {
                         new Closed(batch, "a.example", SubtaskState.DEAD, Optional.of("poison"), urls.subList(1, 3)));
         assertThat(closeEnded(task)).isEmpty();
         assertThat(open(task)).isEqualTo(new Open(0, 0));
-        settle(task, UrlOutcome.of(urls.get(1).id(), UrlState.WAITING, 0, 0, 0, Optional.empty(), 0));
+        settle(task, UrlOutcome.of(urls.get(1).id(), UrlState.WAITING, 0, 0, 0, 0));
         assertThat(rooms(task, 1)).containsExactly(room("a.example", 1, 0));
     }
 
@@ -376,7 +375,7 @@ public abstract class FrontierContract extends LedgerContract {
     }
 
     private static UrlOutcome later(long id, long waitMillis) {
-        return UrlOutcome.of(id, UrlState.LATER, 2, waitMillis, 503, Optional.of(UrlCause.STATUS.because("busy")), 0);
+        return UrlOutcome.of(id, UrlState.LATER, 2, waitMillis, 503, 0).because(UrlCause.STATUS.because("busy"));
     }
 
     private static FoundUrl url(String group, long fingerprint) {

@@ -134,9 +134,10 @@ public abstract class MovedUrlsContract extends LedgerContract {
     }
 
     private void settle(TaskId task, CutUrl url, UrlState state) {
-        var reason = Optional.of(BROKEN).filter(_ -> state == UrlState.FAILED);
+        var outcome = UrlOutcome.of(url.id(), state, 3, 0, 503, 0);
+        var settled = state == UrlState.FAILED ? outcome.because(BROKEN) : outcome;
         run(transaction -> {
-            var _ = transaction.frontier().settle(task, List.of(UrlOutcome.of(url.id(), state, 3, 0, 503, reason, 0)));
+            var _ = transaction.frontier().settle(task, List.of(settled));
         });
     }
 

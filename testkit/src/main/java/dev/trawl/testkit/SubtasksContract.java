@@ -76,7 +76,7 @@ public abstract class SubtasksContract extends LedgerContract {
         var id = firstOf(insertTask(1));
         var before = stored(id);
         var after = before.leased(41, 42, Lane.COMPETE)
-                .with(new LeaseState(17, Lane.COMPETE, Optional.empty()))
+                .with(new LeaseState(17, Lane.COMPETE))
                 .with(new Attempts(3, 4, 5))
                 .waiting(SubtaskState.RETRY, 99_000, "TIMEOUT");
         assertThat(change(SubtaskChange.of(before, after))).isTrue();

@@ -109,7 +109,7 @@ public abstract class UrlRowsContract extends LedgerContract {
         assertThat(only(task).cause()).isEqualTo(UrlCause.WAITING);
         var again = write(transaction -> transaction.frontier().cut(List.of(new SubtaskId(task, 2)), GROUP, 1));
         assertThat(again.getFirst()).extracting(CutUrl::attempts).containsExactly(1);
-        settle(task, UrlOutcome.of(first.id(), UrlState.DONE, 1, 0, 200, Optional.empty(), 9));
+        settle(task, UrlOutcome.of(first.id(), UrlState.DONE, 1, 0, 200, 9));
         assertThat(only(task).reason()).isEmpty();
         assertThat(only(task).cause()).isEqualTo(UrlCause.FETCHED);
     }

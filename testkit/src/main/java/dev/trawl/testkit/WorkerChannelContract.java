@@ -6,6 +6,7 @@ import dev.trawl.plugin.Lease;
 import dev.trawl.plugin.LeaseId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Lane;
+import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.WorkerStatus;
 import dev.trawl.spi.worker.ClaimRequest;
@@ -60,8 +61,8 @@ public abstract class WorkerChannelContract {
         var session = register("w1");
         submit("{}");
         var first = next("w1", session);
-        var checkpoint =
-                new Report(session.session(), first.id(), 1, Optional.of("7"), List.of(), new Outcome.Continues());
+        var checkpoint = new Report(
+                session.session(), first.id(), 1, Optional.of("7"), List.of(), Discovery.NONE, new Outcome.Continues());
         assertThat(channel("w1").report(checkpoint).join()).isEqualTo(ReportReply.COMMITTED);
         assertThat(channel("w1").report(checkpoint).join()).isEqualTo(ReportReply.COMMITTED);
         assertThat(channel("w1")
@@ -170,6 +171,6 @@ public abstract class WorkerChannelContract {
     }
 
     private static Report report(Registration session, Lease lease, int number, Outcome outcome) {
-        return new Report(session.session(), lease.id(), number, Optional.empty(), List.of(), outcome);
+        return new Report(session.session(), lease.id(), number, outcome);
     }
 }

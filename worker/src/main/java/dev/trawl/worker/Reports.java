@@ -6,7 +6,6 @@ import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -39,7 +38,7 @@ final class Reports {
 
     /// Reports the end of a lease without output.
     void end(LeaseId lease, Outcome outcome) {
-        send(new Report(session, lease, 1, Optional.empty(), List.of(), outcome), () -> {});
+        send(new Report(session, lease, 1, outcome), () -> {});
     }
 
     void handBack(List<Lease> leases) {

@@ -59,10 +59,13 @@ record CrawlHead(CrawlJob job, RobotsFiles robots, int connections) {
 
     private Phrase heard(RobotsFiles.Answer answer, Url seed) {
         if (answer.rules().isEmpty()) {
-            return Phrase.of("cannot be fetched (%s)", UrlReason.detail(answer.trouble()));
+            return Phrase.of(
+                    "cannot be fetched (%s)",
+                    answer.trouble().map(UrlReason::detail).orElse(""));
         }
         if (!answer.trouble().isEmpty()) {
-            return Phrase.of("not read (%s)", UrlReason.detail(answer.trouble()));
+            return Phrase.of(
+                    "not read (%s)", answer.trouble().map(UrlReason::detail).orElse(""));
         }
         Robots rules = answer.rules().get();
         var verdict = rules.verdict(job.politeness().agent(), seed);

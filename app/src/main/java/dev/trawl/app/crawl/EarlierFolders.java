@@ -124,7 +124,7 @@ final class EarlierFolders implements EarlierCrawls, AutoCloseable {
     }
 
     @Override
-    public List<EarlierCrawl> chain(String project, Optional<TaskId> task) {
+    public List<EarlierCrawl> chain(String project, EarlierRun since) {
         return List.copyOf(chain);
     }
 

@@ -73,7 +73,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class LocalCrawl {
     private static final Duration LOOK = Duration.ofMillis(100);
     private static final Caller CALLER = new Caller(Caller.DEFAULT_PROJECT, "crawl", Role.ADMIN);
-    static final TaskFilter CRAWLS = new TaskFilter(Caller.DEFAULT_PROJECT, Set.of(), Optional.of(CrawlExecutor.NAME));
+    static final TaskFilter CRAWLS = new TaskFilter(Caller.DEFAULT_PROJECT, Set.of(), CrawlExecutor.NAME);
     private final CrawlOptions options;
     private final ErrorLimit limit;
     private final CommandContext context;

@@ -4,6 +4,7 @@ import dev.trawl.core.query.StoredResults;
 import dev.trawl.crawl.incremental.EarlierCrawl;
 import dev.trawl.crawl.incremental.EarlierCrawls;
 import dev.trawl.crawl.incremental.EarlierTasks;
+import dev.trawl.crawl.job.EarlierRun;
 import dev.trawl.plugin.Lease;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.blob.BlobStore;
@@ -32,10 +33,10 @@ public final class ServerCrawls implements EarlierCrawls, TaskResults {
 
     /// For a process without a ledger: there are no earlier crawls, and naming one is an error.
     public void withoutLedger() {
-        known = (_, named) -> {
-            if (named.isPresent()) {
-                throw new IllegalStateException("a remote worker cannot read " + named.get() + "; all is fetched");
-            }
+        known = (_, since) -> {
+            since.task().ifPresent(task -> {
+                throw new IllegalStateException("a remote worker cannot read " + task + "; all is fetched");
+            });
             return List.of();
         };
     }
@@ -51,8 +52,8 @@ public final class ServerCrawls implements EarlierCrawls, TaskResults {
     }
 
     @Override
-    public List<EarlierCrawl> chain(String project, Optional<TaskId> named) {
-        return known.chain(project, named);
+    public List<EarlierCrawl> chain(String project, EarlierRun since) {
+        return known.chain(project, since);
     }
 
     @Override

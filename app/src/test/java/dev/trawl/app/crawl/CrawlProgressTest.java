@@ -86,6 +86,6 @@ class CrawlProgressTest {
     }
 
     private static Crawl crawl(long found, long done, long failed, long bytes) {
-        return Crawl.withoutAllowance(new TaskId(1), found, 0, done, failed, 0, bytes, Optional.empty());
+        return Crawl.withoutAllowance(new TaskId(1), found, 0, done, failed, 0, bytes);
     }
 }

@@ -19,7 +19,6 @@ import dev.trawl.testkit.Rows;
 import dev.trawl.testkit.memory.MemoryLedger;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -108,14 +107,8 @@ class HostPausesTest {
                     .id();
             frontier.settle(
                     TASK,
-                    List.of(UrlOutcome.of(
-                            url,
-                            UrlState.LATER,
-                            1,
-                            wait.toMillis(),
-                            429,
-                            Optional.of(UrlCause.STATUS.because("busy")),
-                            0)));
+                    List.of(UrlOutcome.of(url, UrlState.LATER, 1, wait.toMillis(), 429, 0)
+                            .because(UrlCause.STATUS.because("busy"))));
             long until = transaction.now() + pause.toMillis();
             frontier.hosts().keep(List.of(new HostGroup(group, 1, until, new HostThrottle(1, 1, 0, false))));
         });

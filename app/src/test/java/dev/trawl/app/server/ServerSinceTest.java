@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.trawl.app.crawl.ChangingSite;
 import dev.trawl.app.parts.ServerCrawls;
 import dev.trawl.crawl.incremental.EarlierTasks;
+import dev.trawl.crawl.job.EarlierRun;
 import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Caller;
@@ -15,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,14 +44,15 @@ class ServerSinceTest {
                     .isGreaterThan(20);
 
             var tasks = new EarlierTasks(rig.reads(), new FileBlobStore(folder.resolve("blobs")));
-            assertThat(tasks.chain(Caller.DEFAULT_PROJECT, Optional.of(second))).hasSize(2);
-            assertThat(tasks.chain("another", Optional.of(second))).isEmpty();
+            assertThat(tasks.chain(Caller.DEFAULT_PROJECT, EarlierRun.of(second)))
+                    .hasSize(2);
+            assertThat(tasks.chain("another", EarlierRun.of(second))).isEmpty();
         }
     }
 
     @Test
     void a_server_whose_ledger_is_not_open_cannot_be_asked_for_earlier_crawls() {
-        assertThatThrownBy(() -> new ServerCrawls().chain(Caller.DEFAULT_PROJECT, Optional.of(new TaskId(1))))
+        assertThatThrownBy(() -> new ServerCrawls().chain(Caller.DEFAULT_PROJECT, EarlierRun.of(new TaskId(1))))
                 .isInstanceOf(IllegalStateException.class);
     }
 

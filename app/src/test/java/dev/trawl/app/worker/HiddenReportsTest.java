@@ -22,7 +22,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -58,8 +57,7 @@ class HiddenReportsTest {
     private void fail(long task) {
         var failed = new Outcome.Failed(false, ERROR, Duration.ZERO);
         var id = new LeaseId(SubtaskId.of(task, 1), 1);
-        channel.report(new Report(1, id, 1, Optional.empty(), List.of(), failed))
-                .join();
+        channel.report(new Report(1, id, 1, failed)).join();
     }
 
     private static Lease lease(long task, String project) {

@@ -49,7 +49,7 @@ final class AskSite implements AutoCloseable {
         return answer.rules()
                 .orElseThrow(() -> Fault.PAGE_NOT_FETCHED.with(
                         file,
-                        UrlReason.detail(answer.trouble()),
+                        answer.trouble().map(UrlReason::detail).orElse(""),
                         Phrase.of("a crawl fetches nothing from this host until it responds"),
                         Typed.fetch(file, allowPrivate)));
     }

@@ -8,6 +8,7 @@ import dev.trawl.core.report.ReportWork;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Caller;
+import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
@@ -72,6 +73,7 @@ public final class PullReports {
                         was.attempts().checkpoints() + 1,
                         report.cursor().apply(task.row()),
                         List.of(),
+                        Discovery.NONE,
                         report.outcome())));
         if (settled.getFirst() == ReportReply.STALE_LEASE) {
             return report.lease().isPresent() ? PullAnswer.STALE_LEASE : PullAnswer.NOT_OWNER;

@@ -52,7 +52,7 @@ public final class QueryTasks {
 
     /// A page of the project's tasks, newest first, below `after`.
     public List<Task> tasks(Caller caller, Set<TaskState> states, Optional<String> type, long after, int max) {
-        return reads.tasks(new TaskFilter(caller.project(), states, type), after, max);
+        return reads.tasks(new TaskFilter(caller.project(), states, type, false), after, max);
     }
 
     /// Lists tasks by a filter.

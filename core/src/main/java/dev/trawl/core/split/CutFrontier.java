@@ -290,7 +290,9 @@ public final class CutFrontier {
             if (finished && split.done()) {
                 var reached = limit(plan).or(() -> crawl.waiting() == 0 ? Optional.empty() : Optional.of(full(plan)));
                 crawl = reached.map(UrlReason::cause).map(crawl::withLimit).orElse(crawl);
-                after = after.entered(after.state(), UrlReason.detail(reached.or(this::missingSecret)));
+                after = after.entered(
+                        after.state(),
+                        reached.or(this::missingSecret).map(UrlReason::detail).orElse(""));
                 after = after.allEnded() ? TaskEnd.of(after, crawl, transaction.now()) : after;
             }
             if (!after.equals(task)) {

@@ -141,7 +141,8 @@ public final class CheckRequest {
             var part = single ? Optional.of(first.parts().getFirst()) : Optional.<String>empty();
             var checked = Checked.of(request, type, part, single);
             return Optional.of(CrawlPlanner.of(splitter)
-                    .map(planner -> checked.as(planner.accept(request.payload(), project, request.schedule(), reads)))
+                    .map(planner -> checked.as(planner.accept(
+                            request.payload(), new CrawlPlanner.Submitter(project, request.schedule()), reads)))
                     .orElse(checked));
         } catch (InvalidPayloadException invalid) {
             invalid.fields()

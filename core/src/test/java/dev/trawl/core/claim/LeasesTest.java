@@ -8,6 +8,7 @@ import dev.trawl.plugin.Lease;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.task.SegmentRange;
 import dev.trawl.spi.worker.ClaimRequest;
@@ -125,6 +126,7 @@ class LeasesTest {
                 1,
                 Optional.of("10"),
                 List.of(new SegmentRange("segments/1/1", 0, 10, 3, 5)),
+                Discovery.NONE,
                 new Outcome.Continues());
         assertThat(world.await(world.core.channel().report(checkpoint))).isEqualTo(ReportReply.COMMITTED);
         assertThat(world.await(world.core.channel().report(checkpoint))).isEqualTo(ReportReply.COMMITTED);

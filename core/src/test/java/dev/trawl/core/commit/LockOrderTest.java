@@ -178,7 +178,7 @@ class LockOrderTest {
                         lease.id().subtask().task(), lease.id().subtask().number())
                 .session()
                 .orElseThrow();
-        return new Report(holder, lease.id(), 1, Optional.empty(), List.of(), outcome);
+        return new Report(holder, lease.id(), 1, outcome);
     }
 
     /// What the one transaction locked that commits what was asked for.

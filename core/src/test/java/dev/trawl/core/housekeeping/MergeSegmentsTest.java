@@ -10,6 +10,7 @@ import dev.trawl.spi.blob.RangeLookup;
 import dev.trawl.spi.blob.ReadCommitted;
 import dev.trawl.spi.blob.ReadRange;
 import dev.trawl.spi.blob.SegmentKey;
+import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.RangeReads.RangeView;
@@ -241,8 +242,9 @@ class MergeSegmentsTest {
 
     private void report(Lease lease, int number, SegmentRange range, Optional<String> cursor) {
         Outcome outcome = cursor.isPresent() ? new Outcome.Continues() : new Outcome.Succeeded("{}");
-        world.await(
-                world.core.channel().report(new Report(session, lease.id(), number, cursor, List.of(range), outcome)));
+        world.await(world.core
+                .channel()
+                .report(new Report(session, lease.id(), number, cursor, List.of(range), Discovery.NONE, outcome)));
     }
 
     private static SegmentRange range(String key, byte[] bytes, int offset, int length) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.core.World;
 import dev.trawl.plugin.Lease;
 import dev.trawl.spi.blob.SegmentKey;
+import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.task.SegmentRange;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
@@ -118,7 +119,8 @@ class SweepSegmentsTest {
 
     private void report(long session, Lease lease, String segment) {
         var range = new SegmentRange(segment, 0, BYTES.length, 1, 0);
-        var report = new Report(session, lease.id(), 1, Optional.empty(), List.of(range), new Outcome.Succeeded("{}"));
+        var report = new Report(
+                session, lease.id(), 1, Optional.empty(), List.of(range), Discovery.NONE, new Outcome.Succeeded("{}"));
         world.await(world.core.channel().report(report));
     }
 

@@ -31,7 +31,6 @@ import dev.trawl.spi.worker.WorkerProfile;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
@@ -86,9 +85,7 @@ class StateGoneTest {
         var unwanted = submit();
         var leases = claim(session);
         state.cutOff();
-        await(node.channel()
-                .report(new Report(
-                        session, leases.getFirst().id(), 1, Optional.empty(), List.of(), new Outcome.Succeeded("{}"))));
+        await(node.channel().report(new Report(session, leases.getFirst().id(), 1, new Outcome.Succeeded("{}"))));
         assertThat(await(node.control().order(World.CALLER, unwanted, TaskAction.CANCEL)))
                 .isInstanceOf(ControlReply.Done.class);
         assertThat(world.task(done).state()).isEqualTo(TaskState.COMPLETED);

@@ -54,8 +54,7 @@ class TaskProgressTest {
 
     @Test
     void a_crawl_counts_its_urls_and_batches_stand_beside() {
-        var started = Crawl.withoutAllowance(RUNNING.id(), 0, 0, 0, 0, 0, 0, Optional.empty())
-                .measured(NOW - 4_000);
+        var started = Crawl.withoutAllowance(RUNNING.id(), 0, 0, 0, 0, 0, 0).measured(NOW - 4_000);
         var crawl = after(started, 100, 8, 24, 6, 12).with(new CrawlAllowance(50, 0, 0));
         var shown = TaskProgress.of(RUNNING, Optional.empty(), Optional.of(crawl), NOW);
         assertThat(shown)

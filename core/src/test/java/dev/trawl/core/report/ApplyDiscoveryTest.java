@@ -87,7 +87,7 @@ class ApplyDiscoveryTest {
     }
 
     private static UrlOutcome ended(Lease lease, int index, UrlState state, UrlReason reason) {
-        return UrlOutcome.of(Sites.ids(lease).get(index), state, 1, 0, 0, Optional.of(reason), 0);
+        return UrlOutcome.of(Sites.ids(lease).get(index), state, 1, 0, 0, 0).because(reason);
     }
 
     @Test

@@ -21,7 +21,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -62,10 +61,7 @@ class R19MissedOrDoubleCronTest {
         assertThat(tasks).doesNotHaveDuplicates();
         assertThat(world.ledger
                         .reads()
-                        .tasks(
-                                new TaskFilter(World.CALLER.project(), Set.of(), Optional.empty()),
-                                Long.MAX_VALUE,
-                                Integer.MAX_VALUE))
+                        .tasks(new TaskFilter(World.CALLER.project(), Set.of()), Long.MAX_VALUE, Integer.MAX_VALUE))
                 .hasSameSizeAs(tasks);
     }
 

@@ -40,7 +40,6 @@ import dev.trawl.spi.worker.WorkerProfile;
 import dev.trawl.testkit.memory.ForwardingLedger;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
@@ -144,7 +143,7 @@ class BrokenSplitterTest {
 
     private TaskId submitted(String type) {
         var _ = await(node.submit().submit(World.CALLER, Submission.of(TaskRequest.of(type, "{}"))));
-        var all = new TaskFilter(Caller.DEFAULT_PROJECT, Set.of(), Optional.empty());
+        var all = new TaskFilter(Caller.DEFAULT_PROJECT, Set.of());
         return world.ledger.reads().tasks(all, Long.MAX_VALUE, 1).getFirst().id();
     }
 
@@ -154,7 +153,7 @@ class BrokenSplitterTest {
     }
 
     private static Report success(long session, LeaseId lease) {
-        return new Report(session, lease, 1, Optional.empty(), List.of(), new Outcome.Succeeded("{}"));
+        return new Report(session, lease, 1, new Outcome.Succeeded("{}"));
     }
 
     private List<SubtaskState> states(TaskId task) {

@@ -127,7 +127,7 @@ class CutFrontierTest {
         var lease = sites.claimOne();
         var missing = UrlCause.SECRET.because("secret://shop is not set");
         var outcomes = Sites.ids(lease).stream()
-                .map(id -> UrlOutcome.of(id, UrlState.FAILED, 0, 0, 0, Optional.of(missing), 0))
+                .map(id -> UrlOutcome.of(id, UrlState.FAILED, 0, 0, 0, 0).because(missing))
                 .toList();
         sites.report(lease, 1, new Discovery(List.of(), outcomes, List.of()), SUCCEEDED);
         assertThat(world.task(task).state()).isEqualTo(TaskState.FAILED);

@@ -30,7 +30,6 @@ import dev.trawl.spi.ledger.Transaction;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -268,11 +267,11 @@ class RetryUrlsTest {
         var ids = Sites.ids(lease);
         var bad = ids.stream()
                 .limit(failures)
-                .map(id -> UrlOutcome.of(id, UrlState.FAILED, 3, 0, status, Optional.of(cause.because("as told")), 0))
+                .map(id -> UrlOutcome.of(id, UrlState.FAILED, 3, 0, status, 0).because(cause.because("as told")))
                 .toList();
         var good = ids.stream()
                 .skip(failures)
-                .map(id -> UrlOutcome.of(id, UrlState.DONE, 1, 0, 200, Optional.empty(), 10))
+                .map(id -> UrlOutcome.of(id, UrlState.DONE, 1, 0, 200, 10))
                 .toList();
         sites.report(
                 lease,

@@ -183,7 +183,7 @@ class SubtaskLifeTest {
                 false,
                 true,
                 new Status(state, OptionalLong.empty(), Optional.empty()),
-                new LeaseState(3, Lane.ASSIGN, holder),
+                new LeaseState(3, Lane.ASSIGN, holder, OptionalLong.empty()),
                 new Attempts(0, 1, 0));
     }
 }

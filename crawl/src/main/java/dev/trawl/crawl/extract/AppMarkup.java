@@ -18,6 +18,21 @@ import tools.jackson.databind.node.ObjectNode;
 /// microdata. Returns each app as an object with the same keys, in page order. A missing value is null.
 final class AppMarkup {
 
+    private static final List<String> KEYS = List.of(
+            "id",
+            "name",
+            "url",
+            "version",
+            "price",
+            "currency",
+            "rating",
+            "ratings",
+            "category",
+            "author",
+            "image",
+            "os",
+            "updated");
+
     private static final Set<String> APP_TYPES = Set.of(
             "softwareapplication", "mobileapplication", "webapplication", "videogame", "product", "individualproduct");
     private static final int DEEPEST = 8;
@@ -96,19 +111,24 @@ final class AppMarkup {
         ObjectNode app = JsonNodeFactory.instance.objectNode();
         JsonNode offer = first(thing.path("offers"));
         JsonNode rating = first(thing.path("aggregateRating"));
-        put(app, "id", text(thing, "identifier", "sku", "productID", "gtin13", "gtin"));
-        put(app, "name", text(thing, "name"));
-        put(app, "url", text(thing, "url", "@id").flatMap(this::address));
-        put(app, "version", text(thing, "softwareVersion", "version"));
-        number(app, "price", text(offer, "price", "lowPrice").or(() -> priceOf(offer, "price")));
-        put(app, "currency", text(offer, "priceCurrency").or(() -> priceOf(offer, "priceCurrency")));
-        number(app, "rating", text(rating, "ratingValue"));
-        number(app, "ratings", text(rating, "ratingCount", "reviewCount"));
-        put(app, "category", text(thing, "applicationCategory", "category", "genre"));
-        put(app, "author", text(thing, "author", "publisher", "brand", "manufacturer"));
-        put(app, "image", text(thing, "image").flatMap(this::address));
-        put(app, "os", text(thing, "operatingSystem"));
-        put(app, "updated", text(thing, "dateModified", "datePublished"));
+        KEYS.forEach(app::putNull); // keys without a value stay null
+        text(thing, "identifier", "sku", "productID", "gtin13", "gtin").ifPresent(value -> app.put("id", value));
+        text(thing, "name").ifPresent(value -> app.put("name", value));
+        text(thing, "url", "@id").flatMap(this::address).ifPresent(value -> app.put("url", value));
+        text(thing, "softwareVersion", "version").ifPresent(value -> app.put("version", value));
+        text(offer, "price", "lowPrice")
+                .or(() -> priceOf(offer, "price"))
+                .ifPresent(value -> number(app, "price", value));
+        text(offer, "priceCurrency")
+                .or(() -> priceOf(offer, "priceCurrency"))
+                .ifPresent(value -> app.put("currency", value));
+        text(rating, "ratingValue").ifPresent(value -> number(app, "rating", value));
+        text(rating, "ratingCount", "reviewCount").ifPresent(value -> number(app, "ratings", value));
+        text(thing, "applicationCategory", "category", "genre").ifPresent(value -> app.put("category", value));
+        text(thing, "author", "publisher", "brand", "manufacturer").ifPresent(value -> app.put("author", value));
+        text(thing, "image").flatMap(this::address).ifPresent(value -> app.put("image", value));
+        text(thing, "operatingSystem").ifPresent(value -> app.put("os", value));
+        text(thing, "dateModified", "datePublished").ifPresent(value -> app.put("updated", value));
         return app;
     }
 
@@ -120,13 +140,9 @@ final class AppMarkup {
         return Url.parse(written, base).filter(Url::isHttp).map(Url::href);
     }
 
-    private static void put(ObjectNode app, String name, Optional<String> value) {
-        value.ifPresentOrElse(text -> app.put(name, text), () -> app.putNull(name));
-    }
-
     /// Stores a number, or the original text if it contains no number.
-    private static void number(ObjectNode app, String name, Optional<String> value) {
-        value.flatMap(ReadNumber::read).ifPresentOrElse(read -> app.put(name, read), () -> put(app, name, value));
+    private static void number(ObjectNode app, String name, String value) {
+        ReadNumber.read(value).ifPresentOrElse(read -> app.put(name, read), () -> app.put(name, value));
     }
 
     /// The first of these properties with a text. For an object, the text of its name, value or URL.

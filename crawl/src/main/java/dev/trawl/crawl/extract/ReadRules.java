@@ -168,7 +168,9 @@ public final class ReadRules {
         Optional<Source> source = sources.source();
         Optional<BoundedRegex> pick = sources.pick();
         List<FieldRule> inner = rule.has("fields") ? rules(path + ".fields", rule.get("fields"), depth + 1) : List.of();
-        FieldType type = type(path, rule, source);
+        FieldType type = rule.has("type")
+                ? type(path, rule.get("type"))
+                : source.map(ReadRules::typeOf).orElse(FieldType.STRING);
         boolean required = flag(path, rule, "required", false);
         boolean many = flag(path, rule, "many", false);
         boolean trim = flag(path, rule, "trim", true);
@@ -179,15 +181,16 @@ public final class ReadRules {
                 name, source.get(), pick, type, required, many, trim, Optional.ofNullable(rule.get("default")), inner));
     }
 
-    private FieldType type(String path, JsonNode rule, Optional<Source> source) {
-        if (!rule.has("type")) {
-            boolean json = source.filter(found -> found instanceof Source.ByJsonPath
-                            || found instanceof Source.Constant
-                            || found instanceof Source.FromPage)
-                    .isPresent();
-            return json ? FieldType.ANY : FieldType.STRING;
-        }
-        String name = rule.get("type").asString("").toLowerCase(Locale.ROOT);
+    /// The type of a rule that names none.
+    private static FieldType typeOf(Source source) {
+        boolean json = source instanceof Source.ByJsonPath
+                || source instanceof Source.Constant
+                || source instanceof Source.FromPage;
+        return json ? FieldType.ANY : FieldType.STRING;
+    }
+
+    private FieldType type(String path, JsonNode written) {
+        String name = written.asString("").toLowerCase(Locale.ROOT);
         return FieldType.named(name).orElseGet(() -> {
             complaints.add(path + ".type: must be one of string, number, integer, boolean, date, url, html, any");
             return FieldType.STRING;

@@ -19,9 +19,9 @@ public record FetchReply(
         Optional<Url> leftTo,
         Optional<Unchanged> unchanged) {
 
-    public FetchReply(
-            Url url, List<HttpExchange> exchanges, List<Url> hops, Optional<Failure> failure, Optional<Url> leftTo) {
-        this(url, exchanges, hops, failure, leftTo, Optional.empty());
+    /// A fetch that failed before a reply.
+    public static FetchReply failed(Url url, Failure failure) {
+        return new FetchReply(url, List.of(), List.of(), Optional.of(failure), Optional.empty(), Optional.empty());
     }
 
     /// @param detail human-readable

@@ -14,7 +14,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
 public final class TlsTrust {
 
     /// The certificate authorities of the JDK, with host name check.
-    public static final TlsTrust STANDARD = new TlsTrust(new Once(Optional.empty())::context, true);
+    public static final TlsTrust STANDARD = new TlsTrust(new Once()::context, true);
 
     private final Supplier<SSLContext> context;
     private final boolean namesChecked;
@@ -38,7 +38,7 @@ public final class TlsTrust {
 
     /// Trusts these authorities instead of the JDK's, with all other checks.
     public static TlsTrust in(KeyStore authorities) {
-        return new TlsTrust(new Once(Optional.of(authorities))::context, true);
+        return new TlsTrust(new Once(authorities)::context, true);
     }
 
     public SSLContext context() {
@@ -55,8 +55,12 @@ public final class TlsTrust {
         private final Optional<KeyStore> authorities;
         private Optional<SSLContext> made = Optional.empty();
 
-        Once(Optional<KeyStore> authorities) {
-            this.authorities = authorities;
+        Once() {
+            this.authorities = Optional.empty();
+        }
+
+        Once(KeyStore authorities) {
+            this.authorities = Optional.of(authorities);
         }
 
         synchronized SSLContext context() {

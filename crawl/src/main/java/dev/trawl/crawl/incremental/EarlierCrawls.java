@@ -1,8 +1,7 @@
 package dev.trawl.crawl.incremental;
 
-import dev.trawl.plugin.TaskId;
+import dev.trawl.crawl.job.EarlierRun;
 import java.util.List;
-import java.util.Optional;
 
 /// Finds the earlier crawls that an incremental crawl builds on.
 @FunctionalInterface
@@ -13,6 +12,6 @@ public interface EarlierCrawls {
     /// The named crawl, preceded by the crawls it builds on itself, oldest first. A missing crawl, or one of
     /// another project, is left out; then more pages are fetched, with correct results.
     ///
-    /// @param named the crawl that the job names
-    List<EarlierCrawl> chain(String project, Optional<TaskId> named);
+    /// @param since the run that the job names; without a task, a folder may hold it
+    List<EarlierCrawl> chain(String project, EarlierRun since);
 }

@@ -17,9 +17,9 @@ public record EarlierTasks(LedgerReads reads, BlobStore blobs) implements Earlie
     private static final int MOST = 100;
 
     @Override
-    public List<EarlierCrawl> chain(String project, Optional<TaskId> named) {
+    public List<EarlierCrawl> chain(String project, EarlierRun since) {
         Deque<EarlierCrawl> chain = new ArrayDeque<>();
-        Optional<TaskId> next = named;
+        Optional<TaskId> next = since.task();
         while (next.isPresent() && chain.size() < MOST) {
             TaskId task = next.get();
             Optional<CrawlJob> job = EarlierJob.find(reads, project, task);

@@ -10,5 +10,10 @@ import java.util.Optional;
 /// @param changedOnly unchanged pages have no row
 public record EarlierRun(boolean isCompared, Optional<TaskId> task, boolean changedOnly) {
 
-    static final EarlierRun NONE = new EarlierRun(false, Optional.empty(), false);
+    public static final EarlierRun NONE = new EarlierRun(false, Optional.empty(), false);
+
+    /// A comparison with a task.
+    public static EarlierRun of(TaskId task) {
+        return new EarlierRun(true, Optional.of(task), false);
+    }
 }

@@ -10,7 +10,6 @@ import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlCause.Kind;
-import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.explain.Explanation;
 import dev.trawl.spi.explain.Explanation.Known;
@@ -68,8 +67,10 @@ final class ExplainUrl {
                 .filter(_ -> named.method().isEmpty())
                 .or(() -> find(named, bare.href()))
                 .or(() -> find(JobPlanner.sitemap(bare, 0, 0)));
-        var rules = new RulesOnUrl(job, task.id(), reads).on(url, view);
-        return view.isPresent() ? known(url, view.get(), rules) : unknown(url, rules);
+        var rules = new RulesOnUrl(job, task.id(), reads);
+        return view.isPresent()
+                ? known(url, view.get(), rules.on(url, view.get().found()))
+                : unknown(url, rules.on(url));
     }
 
     /// A URL with a request of its own has another fingerprint, so the first URLs of the crawl are compared.
@@ -149,7 +150,7 @@ final class ExplainUrl {
         if (cause == UrlCause.TASK_ENDED || cause == UrlCause.LIMIT) {
             return task.status().reason().orElse(task.state().name());
         }
-        return UrlReason.detail(view.reason());
+        return view.detail();
     }
 
     /// A URL that is done or failed has a row, except when its batch or host was given up or a secret of the job was

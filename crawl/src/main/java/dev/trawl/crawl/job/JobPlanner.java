@@ -103,9 +103,9 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
     }
 
     @Override
-    public Accepted accept(String payload, String project, Optional<String> schedule, LedgerReads reads) {
+    public Accepted accept(String payload, Submitter submitter, LedgerReads reads) {
         return form == JobForm.CRAWL && isResolving
-                ? LastRun.resolve(payload, project, schedule, reads)
+                ? LastRun.resolve(payload, submitter, reads)
                 : new Accepted(payload, List.of(), "");
     }
 

@@ -4,6 +4,7 @@ import dev.trawl.plugin.InvalidPayloadException;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.schedule.CrawlPlanner.Accepted;
+import dev.trawl.spi.schedule.CrawlPlanner.Submitter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,13 +33,13 @@ final class LastRun {
     }
 
     /// @throws InvalidPayloadException when the job has no name by which its last run could be found
-    static Accepted resolve(String payload, String project, Optional<String> schedule, LedgerReads reads) {
+    static Accepted resolve(String payload, Submitter submitter, LedgerReads reads) {
         if (!(JSON.readTree(payload) instanceof ObjectNode job)) {
             return new Accepted(payload, List.of(), "");
         }
         Optional<String> name = Optional.of(job.path(NAME).asString("")).filter(text -> !text.isEmpty());
         var series = new ArrayList<String>();
-        schedule.ifPresent(text -> series.add("schedule/" + text));
+        submitter.schedule().ifPresent(text -> series.add("schedule/" + text));
         name.ifPresent(text -> series.add("job/" + text));
         if (!job.path(SINCE).asString("").equals(LAST)) {
             return new Accepted(payload, series, "");
@@ -49,8 +50,11 @@ final class LastRun {
                     "since: last needs a name by which the last run is found; add for example 'name: shop' to the job"
                             + " (the task of a schedule needs none)");
         }
-        String which = schedule.map("schedule %s"::formatted).orElseGet(() -> "job %s".formatted(name.orElseThrow()));
-        return last(project, series.getFirst(), reads)
+        String which = submitter
+                .schedule()
+                .map("schedule %s"::formatted)
+                .orElseGet(() -> "job %s".formatted(name.orElseThrow()));
+        return last(submitter.project(), series.getFirst(), reads)
                 .map(task -> new Accepted(
                         since(job, task),
                         series,

@@ -27,11 +27,8 @@ record ReadLogin(List<String> complaints) {
     private static final int USUAL_LOGINS = 100;
     private static final int MOST_LOGINS = 10_000;
 
-    Optional<FormLogin> read(Optional<JsonNode> written) {
-        if (written.isEmpty()) {
-            return Optional.empty();
-        }
-        if (!(written.get() instanceof ObjectNode map)) {
+    Optional<FormLogin> read(JsonNode written) {
+        if (!(written instanceof ObjectNode map)) {
             complaints.add("login: must be a map with url and fields");
             return Optional.empty();
         }

@@ -35,18 +35,15 @@ record ReadPagination(List<String> complaints) {
         OFFSET
     }
 
-    List<Pagination> read(Optional<JsonNode> written) {
+    List<Pagination> read(JsonNode written) {
         var read = new ArrayList<Pagination>();
-        if (written.isEmpty()) {
-            return read;
-        }
-        if (!written.get().isArray()) {
-            pagination("pagination", written.get()).ifPresent(read::add);
-        } else if (written.get().isEmpty() || written.get().size() > MOST) {
+        if (!written.isArray()) {
+            pagination("pagination", written).ifPresent(read::add);
+        } else if (written.isEmpty() || written.size() > MOST) {
             complaints.add("pagination: must be 1 to %d paginations".formatted(MOST));
         } else {
-            for (int i = 0; i < written.get().size(); i++) {
-                pagination("pagination[%d]".formatted(i), written.get().get(i)).ifPresent(read::add);
+            for (int i = 0; i < written.size(); i++) {
+                pagination("pagination[%d]".formatted(i), written.get(i)).ifPresent(read::add);
             }
         }
         return read;

@@ -26,7 +26,7 @@ record ReadSession(Values values, List<Url> seeds) {
     SessionRules read() {
         boolean keepsCookies =
                 values.node("cookies").map(node -> node.asBoolean(true)).orElse(true);
-        Optional<SessionRules.FormLogin> login = new ReadLogin(values.complaints()).read(values.node("login"));
+        Optional<SessionRules.FormLogin> login = values.node("login").flatMap(new ReadLogin(values.complaints())::read);
         if (login.isPresent() && !keepsCookies) {
             complain("login: needs cookies; remove 'cookies: false'");
         }

@@ -29,7 +29,9 @@ record ReadSources(Values values, boolean hearsRobots) {
                 sitemaps(written),
                 rules("follow"),
                 rules("next"),
-                new ReadPagination(values.complaints()).read(values.node("pagination")));
+                values.node("pagination")
+                        .map(new ReadPagination(values.complaints())::read)
+                        .orElse(List.of()));
     }
 
     private List<LinkRule> rules(String key) {

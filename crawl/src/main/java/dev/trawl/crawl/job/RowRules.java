@@ -30,8 +30,9 @@ public record RowRules(List<FieldRule> fields, Optional<ItemRule> items, List<St
         Optional<ItemRule> items =
                 values.node("items").flatMap(written -> ReadRules.items(written, values.complaints()));
         List<String> columns = values.texts("columns");
-        check(values, columns, fields, items);
-        return new RowRules(fields, items, columns);
+        var rules = new RowRules(fields, items, columns);
+        rules.check(values);
+        return rules;
     }
 
     private static List<FieldRule> fields(Values values) {
@@ -45,7 +46,7 @@ public record RowRules(List<FieldRule> fields, Optional<ItemRule> items, List<St
     }
 
     /// The names of JSON items without `fields` are known only from the pages.
-    private static void check(Values values, List<String> columns, List<FieldRule> fields, Optional<ItemRule> items) {
+    private void check(Values values) {
         if (new HashSet<>(columns).size() < columns.size() || columns.size() > MOST_COLUMNS) {
             values.complaints().add("columns: must name up to %d columns, each once".formatted(MOST_COLUMNS));
         }

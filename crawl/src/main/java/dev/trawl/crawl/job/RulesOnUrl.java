@@ -5,7 +5,6 @@ import dev.trawl.crawl.robots.Robots;
 import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.plugin.TaskId;
-import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
@@ -29,15 +28,37 @@ record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
     private static final String PAGINATION = "pagination";
     private static final int FIRST = 1_000;
 
-    List<Rule> on(Url url, Optional<UrlView> view) {
+    /// The rules on a URL that the crawl has not found.
+    List<Rule> on(Url url) {
+        int outside = job.frontier().scope().reaches(url) || isMoved(url) ? 0 : 1;
+        return notWanted(url, job.frontier().scope().ruling(url, 1, outside));
+    }
+
+    /// The rules on a URL that the crawl has found.
+    List<Rule> on(Url url, FoundUrl found) {
+        return wanted(found)
+                .map(why -> after(accepted(Check.SCOPE, why), url))
+                .orElseGet(() -> notWanted(
+                        url,
+                        job.frontier()
+                                .scope()
+                                .ruling(url, found.depth(), found.path().outside())));
+    }
+
+    private List<Rule> notWanted(Url url, Ruling scope) {
+        List<Rule> rules = after(rule(Check.SCOPE, scope), url);
+        if (url.isHttp()) {
+            rules.add(1, rule(Check.TRAPS, job.frontier().traps().ruling(url)));
+        }
+        return rules;
+    }
+
+    /// The rule of the scope, followed by those that do not depend on how the URL was found.
+    private List<Rule> after(Rule scope, Url url) {
         var rules = new ArrayList<Rule>();
-        Optional<String> wanted = view.flatMap(known -> wanted(known.found()));
-        rules.add(wanted.isPresent() ? accepted(Check.SCOPE, wanted.get()) : rule(Check.SCOPE, scope(url, view)));
+        rules.add(scope);
         if (!url.isHttp()) {
             return rules;
-        }
-        if (wanted.isEmpty()) {
-            rules.add(rule(Check.TRAPS, job.frontier().traps().ruling(url)));
         }
         job.frontier()
                 .order()
@@ -58,17 +79,10 @@ record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
         if (found.parent() == 0) {
             return Optional.of(SEED);
         }
-        if (UrlRequest.read(found.request()).position().isPresent()) {
+        if (UrlRequest.of(found).position().isPresent()) {
             return Optional.of(PAGINATION);
         }
         return found.path().isSitemap() ? Optional.of(SITEMAP) : Optional.empty();
-    }
-
-    private Ruling scope(Url url, Optional<UrlView> view) {
-        int depth = view.map(known -> known.found().depth()).orElse(1);
-        int outside = view.map(known -> known.found().path().outside())
-                .orElseGet(() -> job.frontier().scope().reaches(url) || isMoved(url) ? 0 : 1);
-        return job.frontier().scope().ruling(url, depth, outside);
     }
 
     /// Redirect targets of seeds are in scope like the seeds. They are found early, so only the first 1,000 URLs
@@ -87,12 +101,12 @@ record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
         if (file.trouble().isPresent()) {
             UrlReason trouble = file.trouble().get();
             return trouble.cause() == UrlCause.BLOCKED_ADDRESS
-                    ? refused(trouble, Optional.empty()) // the file was never requested
-                    : refused(RobotsFile.unreachable(trouble), Optional.of(source));
+                    ? refused(trouble) // the file was never requested
+                    : refused(RobotsFile.unreachable(trouble), source);
         }
         var verdict = Robots.parse(file.octets().getBytes(StandardCharsets.ISO_8859_1))
                 .verdict(job.politeness().agent(), url);
-        var line = Optional.of(new Source(verdict.line(), file.fetchedAt(), file.status()));
+        var line = new Source(verdict.line(), file.fetchedAt(), file.status());
         if (!verdict.allowed()) {
             return refused(verdict.reason(), line);
         }
@@ -100,7 +114,7 @@ record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
                 Check.ROBOTS,
                 Optional.empty(),
                 verdict.line() == 0 ? "" : verdict.reason().detail(),
-                line);
+                Optional.of(line));
     }
 
     private static Rule rule(Check check, Ruling ruling) {
@@ -111,7 +125,11 @@ record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
         return new Rule(check, Optional.empty(), rule, Optional.empty());
     }
 
-    private static Rule refused(UrlReason reason, Optional<Source> robots) {
-        return new Rule(Check.ROBOTS, Optional.of(reason.cause()), reason.detail(), robots);
+    private static Rule refused(UrlReason reason) {
+        return new Rule(Check.ROBOTS, Optional.of(reason.cause()), reason.detail(), Optional.empty());
+    }
+
+    private static Rule refused(UrlReason reason, Source robots) {
+        return new Rule(Check.ROBOTS, Optional.of(reason.cause()), reason.detail(), Optional.of(robots));
     }
 }

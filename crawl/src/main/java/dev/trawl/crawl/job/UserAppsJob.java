@@ -40,7 +40,8 @@ public record UserAppsJob(CrawlJob job, Optional<String> key) {
         Optional<JsonNode> item = values.node("item");
         Optional<JsonNode> fields = values.node("fields");
         if (item.isPresent()) {
-            items(values, item.get(), fields);
+            ObjectNode rule = items(values, item.get());
+            fields.ifPresentOrElse(own -> rule.set("fields", own), () -> usualFields(rule));
         } else {
             fields.ifPresent(_ -> values.refuse("fields", "needs 'item', the selector of one app on a page"));
             job.putObject("fields").putObject(APPS).put("builtin", "apps").put("many", true);
@@ -64,7 +65,7 @@ public record UserAppsJob(CrawlJob job, Optional<String> key) {
         }
     }
 
-    private static void items(AppPayload values, JsonNode item, Optional<JsonNode> fields) {
+    private static ObjectNode items(AppPayload values, JsonNode item) {
         ObjectNode rule = values.job().putObject("fields").putObject(APPS);
         if (item.isString()) {
             rule.set("css", item);
@@ -77,9 +78,11 @@ public record UserAppsJob(CrawlJob job, Optional<String> key) {
             rule.put("const", "");
         }
         rule.put("many", true);
-        if (fields.isPresent()) {
-            rule.set("fields", fields.get());
-        } else if (!rule.has("jsonpath")) {
+        return rule;
+    }
+
+    private static void usualFields(ObjectNode rule) {
+        if (!rule.has("jsonpath")) {
             ObjectNode usual = rule.putObject("fields");
             usual.putObject("name").put("xpath", NAME);
             usual.putObject("url").put("xpath", LINK).put("type", "url");

@@ -3,6 +3,7 @@ package dev.trawl.crawl.login;
 import dev.trawl.crawl.extract.css.CssSelector;
 import dev.trawl.crawl.extract.limit.OverBudgetException;
 import dev.trawl.crawl.fetch.FetchError;
+import dev.trawl.crawl.job.SessionRules.FormLogin;
 import dev.trawl.crawl.url.Url;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -28,16 +29,17 @@ record FilledForm(Url action, String body) {
     /// Marks a control that is not sent unless it is filled in.
     private static final String ABSENT = "\u0000";
 
-    /// @param selector of the form; empty means the first form with a password field
+    /// @param login selects the form; without a selector, the first form with a password field
     /// @param values by the names of the fields
-    static FilledForm of(LoginPage page, Optional<CssSelector> selector, Map<String, String> values)
-            throws LoginRefusedException {
+    static FilledForm of(LoginPage page, FormLogin login, Map<String, String> values) throws LoginRefusedException {
         String at = page.reply().finalUrl().href();
-        Element form = form(page, selector)
+        Element form = form(page, login)
                 .orElseThrow(() -> refused("%s has no %s"
                         .formatted(
                                 at,
-                                selector.isPresent() ? "form that login.form selects" : "form with a password field")));
+                                login.form().isPresent()
+                                        ? "form that login.form selects"
+                                        : "form with a password field")));
         if (!form.attr("method").equalsIgnoreCase("post")) {
             throw refused("the form of %s sends passwords in its URL (method get)".formatted(at));
         }
@@ -57,11 +59,12 @@ record FilledForm(Url action, String body) {
         return new FilledForm(action(page, form), encoded(own));
     }
 
-    private static Optional<Element> form(LoginPage page, Optional<CssSelector> selector) {
+    private static Optional<Element> form(LoginPage page, FormLogin login) {
         Optional<Document> tree = page.tree();
         if (tree.isEmpty()) {
             return Optional.empty();
         }
+        Optional<CssSelector> selector = login.form();
         if (selector.isEmpty()) {
             return Optional.ofNullable(tree.get().selectFirst("form:has(input[type=password])"));
         }

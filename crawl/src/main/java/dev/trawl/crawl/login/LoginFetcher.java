@@ -13,7 +13,6 @@ import dev.trawl.crawl.visit.JobFetcher;
 import dev.trawl.crawl.visit.RobotsFiles;
 import dev.trawl.spi.TimeSource;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -197,6 +196,6 @@ public final class LoginFetcher implements Fetcher {
     }
 
     private static FetchReply failed(FetchRequest request, FetchReply.Failure failure) {
-        return new FetchReply(request.url(), List.of(), List.of(), Optional.of(failure), Optional.empty());
+        return FetchReply.failed(request.url(), failure);
     }
 }

@@ -66,7 +66,7 @@ final class SubmitLogin {
             throw refused(
                     "%s answered status %d".formatted(login.url(), page.reply().status()));
         }
-        FilledForm form = FilledForm.of(page, login.form(), values);
+        FilledForm form = FilledForm.of(page, login, values);
         Url from = page.reply().finalUrl();
         pause();
         check(fetched(request(form.action())

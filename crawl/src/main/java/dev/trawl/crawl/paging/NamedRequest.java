@@ -29,7 +29,7 @@ public record NamedRequest(String method, String url, String body) {
     ///
     /// @param href the parsed form of [#url]
     public boolean names(FoundUrl found, String href) {
-        var request = UrlRequest.read(found.request());
+        var request = UrlRequest.of(found);
         return found.url().equals(href)
                 && (method.isEmpty() || request.method().name().equals(method))
                 && (body.isEmpty() || request.body().equals(body));
@@ -37,7 +37,7 @@ public record NamedRequest(String method, String url, String body) {
 
     /// A found URL with its method and page number; the body may hold secrets.
     public static String shown(FoundUrl found) {
-        var request = UrlRequest.read(found.request());
+        var request = UrlRequest.of(found);
         if (request.body().isEmpty() && !request.method().hasBody()) {
             return found.url();
         }

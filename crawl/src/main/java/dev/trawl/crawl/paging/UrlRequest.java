@@ -5,6 +5,8 @@ import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.fetch.Method;
 import dev.trawl.crawl.fetch.Octets;
 import dev.trawl.crawl.parse.MimeType;
+import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.FoundUrl;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,9 +35,18 @@ public record UrlRequest(Method method, List<Header> headers, String body, Optio
         headers = List.copyOf(headers);
     }
 
-    /// Reads the stored form; a missing one is [#PLAIN].
-    public static UrlRequest read(Optional<String> stored) {
-        return stored.map(JSON::readTree).map(UrlRequest::read).orElse(PLAIN);
+    /// The request for a found URL; [#PLAIN] if it has none of its own.
+    public static UrlRequest of(FoundUrl found) {
+        return found.request().map(UrlRequest::read).orElse(PLAIN);
+    }
+
+    /// The request for a URL of a batch; [#PLAIN] if it has none of its own.
+    public static UrlRequest of(CutUrl target) {
+        return target.request().map(UrlRequest::read).orElse(PLAIN);
+    }
+
+    private static UrlRequest read(String stored) {
+        return read(JSON.readTree(stored));
     }
 
     private static UrlRequest read(JsonNode json) {

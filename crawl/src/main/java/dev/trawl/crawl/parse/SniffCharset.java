@@ -11,6 +11,8 @@ import java.util.Optional;
 /// default is windows-1252, or UTF-8 for JSON and XML.
 public final class SniffCharset {
 
+    private static final Sniffed FALLBACK = new Sniffed(Encoding.WINDOWS_1252, CharsetSource.DEFAULT, 0);
+
     private SniffCharset() {}
 
     /// @param contentType the header as received; empty if there was none
@@ -28,7 +30,7 @@ public final class SniffCharset {
         Optional<MimeType> type = MimeType.extract(contentType);
         return type.flatMap(MimeType::encoding)
                 .map(declared -> new Sniffed(declared, CharsetSource.HEADER, 0))
-                .orElseGet(() -> byContent(page, type));
+                .orElseGet(() -> type.map(known -> byType(page, known)).orElseGet(() -> byContent(page)));
     }
 
     /// As `sniff`, but detects an undeclared encoding from the bytes. The text is better, but occasionally differs
@@ -47,24 +49,24 @@ public final class SniffCharset {
         return marked ? 3 : 0;
     }
 
-    private static Sniffed byContent(byte[] page, Optional<MimeType> type) {
-        if (type.filter(MimeType::isJson).isPresent()) {
+    private static Sniffed byType(byte[] page, MimeType type) {
+        if (type.isJson()) {
             return new Sniffed(Encoding.UTF_8, CharsetSource.DEFAULT, 0);
         }
-        if (type.filter(MimeType::isXml).isPresent()) {
+        if (type.isXml()) {
             return XmlDeclaration.encoding(page)
                     .map(declared -> new Sniffed(declared, CharsetSource.META, 0))
                     .orElse(new Sniffed(Encoding.UTF_8, CharsetSource.DEFAULT, 0));
         }
-        Sniffed fallback = new Sniffed(Encoding.WINDOWS_1252, CharsetSource.DEFAULT, 0);
-        if (type.filter(found -> found.essence().equals("text/plain")).isPresent()) {
-            return fallback;
-        }
+        return type.essence().equals("text/plain") ? FALLBACK : byContent(page);
+    }
+
+    private static Sniffed byContent(byte[] page) {
         return new MetaPrescan(page)
                 .encoding()
                 .or(() -> XmlDeclaration.encoding(page))
                 .map(declared -> new Sniffed(declared, CharsetSource.META, 0))
                 .or(() -> LateMeta.encoding(page).map(late -> new Sniffed(late, CharsetSource.LATE_META, 0)))
-                .orElse(fallback);
+                .orElse(FALLBACK);
     }
 }

@@ -1,7 +1,6 @@
 package dev.trawl.crawl.robots;
 
 import java.util.Comparator;
-import java.util.Optional;
 
 /// One `allow` or `disallow` line.
 ///
@@ -37,12 +36,6 @@ record Rule(boolean allows, PathPattern exact, PathPattern normal, int weight, i
 
     static Rule weightier(Rule one, Rule other) {
         return other.outranks(one) ? other : one;
-    }
-
-    static Optional<Rule> weightier(Optional<Rule> one, Optional<Rule> other) {
-        return one.isPresent() && other.isPresent()
-                ? Optional.of(weightier(one.get(), other.get()))
-                : one.or(() -> other);
     }
 
     /// True if the rule has no wildcard.

@@ -2,6 +2,7 @@ package dev.trawl.crawl.robots;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Rules in order of precedence. Rules without wildcards are found by path prefix, regardless of their number. The
 /// others are tried one by one.
@@ -28,7 +29,9 @@ record RuleIndex(Beginnings forbidding, Beginnings allowing, Beginnings literal,
 
     /// The rule that decides on a path, if any matches.
     Optional<Rule> best(TargetPath path) {
-        Optional<Rule> best = Rule.weightier(forbidding.best(path.normal()), allowing(path));
+        Optional<Rule> best = Stream.of(forbidding.best(path.normal()), allowing(path))
+                .flatMap(Optional::stream)
+                .reduce(Rule::weightier);
         for (Rule rule : patterns) {
             if (best.isPresent() && !rule.outranks(best.get())) {
                 return best;
@@ -42,7 +45,10 @@ record RuleIndex(Beginnings forbidding, Beginnings allowing, Beginnings literal,
 
     private Optional<Rule> allowing(TargetPath path) {
         return path.isLiteral()
-                ? path.literal().stream().map(literal::best).reduce(Optional.empty(), Rule::weightier)
+                ? path.literal().stream()
+                        .map(literal::best)
+                        .flatMap(Optional::stream)
+                        .reduce(Rule::weightier)
                 : allowing.best(path.normal());
     }
 }

@@ -1,7 +1,6 @@
 package dev.trawl.crawl.sitemap;
 
 import dev.trawl.crawl.fetch.wire.Gunzip;
-import dev.trawl.crawl.parse.MimeType;
 import dev.trawl.crawl.url.Url;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
@@ -57,7 +56,7 @@ public final class ReadSitemap {
         in.mark(HEAD);
         byte[] head = in.readNBytes(HEAD);
         in.reset();
-        return SitemapCharset.of(head, MimeType.extract(contentType));
+        return SitemapCharset.of(head, contentType);
     }
 
     private static Optional<SitemapKind> readText(Reader reader, Entries entries) throws IOException {

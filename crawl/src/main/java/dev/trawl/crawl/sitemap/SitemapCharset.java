@@ -6,21 +6,21 @@ import dev.trawl.crawl.parse.Sniffed;
 import dev.trawl.crawl.parse.encoding.CharsetSource;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 
 /// Determines the encoding of a sitemap: byte order mark, XML declaration, header, UTF-8.
 final class SitemapCharset {
 
     private SitemapCharset() {}
 
-    static Charset of(byte[] head, Optional<MimeType> type) {
+    static Charset of(byte[] head, String contentType) {
         Sniffed sniffed = SniffCharset.sniff(head, "application/xml");
         return switch (sniffed.encoding()) {
             case UTF_16BE -> StandardCharsets.UTF_16BE;
             case UTF_16LE -> StandardCharsets.UTF_16LE;
             default ->
                 sniffed.source() == CharsetSource.DEFAULT
-                        ? type.flatMap(MimeType::encoding)
+                        ? MimeType.extract(contentType)
+                                .flatMap(MimeType::encoding)
                                 .map(declared -> declared.queryCharset())
                                 .orElse(StandardCharsets.UTF_8)
                         : sniffed.encoding().queryCharset();

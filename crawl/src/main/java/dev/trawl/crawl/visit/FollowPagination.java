@@ -31,6 +31,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -95,7 +96,7 @@ final class FollowPagination {
     }
 
     private Optional<Listed> listed(CutUrl target, FetchReply reply, PageInput content) {
-        UrlRequest request = UrlRequest.read(target.request());
+        UrlRequest request = UrlRequest.of(target);
         List<Pagination> rules = job.sources().pagination();
         var page = new RequestedPage(Url.parse(target.url()).orElse(reply.finalUrl()), request);
         if (request.position().isPresent()) {
@@ -114,7 +115,7 @@ final class FollowPagination {
     private Optional<UrlReason> follow(Listed page, FoundLinks found, List<FieldProblem> problems) {
         Pagination rule = page.rule();
         StopRules stop = rule.stop();
-        List<JsonNode> items = values(page, "items", stop.items(), problems);
+        List<JsonNode> items = values(page, "items", StopRules::items, problems);
         String content = stop.items().isPresent() && !items.isEmpty()
                 ? hash(items.toString())
                 : page.reply().body().sha256().substring(0, SHOWN_HASH);
@@ -123,7 +124,7 @@ final class FollowPagination {
         }
         boolean ends = (stop.items().isPresent() && items.isEmpty())
                 || page.at().page() >= stop.maxPages()
-                || values(page, "more", stop.more(), problems).stream()
+                || values(page, "more", StopRules::more, problems).stream()
                         .anyMatch(more -> text(more).equalsIgnoreCase("false"))
                 || isAll(page, items.size(), problems);
         if (ends) {
@@ -152,12 +153,11 @@ final class FollowPagination {
 
     /// True if the totals of the page say that it is the last one.
     private boolean isAll(Listed page, int items, List<FieldProblem> problems) {
-        StopRules stop = page.rule().stop();
-        OptionalLong pages = number(values(page, "pages", stop.pages(), problems));
+        OptionalLong pages = number(values(page, "pages", StopRules::pages, problems));
         if (pages.isPresent() && page.at().page() >= pages.getAsLong()) {
             return true;
         }
-        OptionalLong total = number(values(page, "total", stop.total(), problems));
+        OptionalLong total = number(values(page, "total", StopRules::total, problems));
         return total.isPresent() && seen(page, items) >= total.getAsLong();
     }
 
@@ -232,7 +232,7 @@ final class FollowPagination {
     private Optional<JsonNode> value(Listed page, PageValue from, List<FieldProblem> problems) {
         Optional<JsonNode> value = switch (from) {
             case PageValue.OnPage(Source source) ->
-                values(page, "from", Optional.of(source), problems).stream().findFirst();
+                values(page, "from", source, problems).stream().findFirst();
             case PageValue.InHeader(String name) -> header(page.reply(), name).map(StringNode::valueOf);
         };
         value.ifPresent(_ -> fruitful.add(page.rule().path() + ".from"));
@@ -251,12 +251,16 @@ final class FollowPagination {
         return reply.header(name.toLowerCase(Locale.ROOT)).map(String::strip).filter(text -> !text.isEmpty());
     }
 
-    private List<JsonNode> values(Listed page, String key, Optional<Source> source, List<FieldProblem> problems) {
-        if (source.isEmpty()) {
-            return List.of();
-        }
+    private List<JsonNode> values(
+            Listed page, String key, Function<StopRules, Optional<Source>> rule, List<FieldProblem> problems) {
+        return rule.apply(page.rule().stop())
+                .map(source -> values(page, key, source, problems))
+                .orElse(List.of());
+    }
+
+    private List<JsonNode> values(Listed page, String key, Source source, List<FieldProblem> problems) {
         String path = page.rule().path() + "." + key;
-        List<JsonNode> values = find.values(path, source.get(), page.content(), problems);
+        List<JsonNode> values = find.values(path, source, page.content(), problems);
         if (!values.isEmpty()) {
             fruitful.add(path);
         }

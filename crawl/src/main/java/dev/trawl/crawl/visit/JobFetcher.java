@@ -60,7 +60,7 @@ public final class JobFetcher implements Fetcher {
         this.revealed = revealed(job.allHeaders(), secrets);
         this.credentials = rules.auth().map(auth -> credentials(auth, secrets));
         this.proxies = new ProxyTurns(rules.proxies().stream()
-                .map(proxy -> ProxyTurns.proxy(proxy, proxy.login().map(login -> credentials(login, secrets))))
+                .map(proxy -> ProxyTurns.proxy(proxy, login -> credentials(login, secrets)))
                 .toList());
         this.unchecked = rules.insecureHosts().isEmpty() ? TlsTrust.STANDARD : TlsTrust.inAnyone();
         if (!rules.insecureHosts().isEmpty()) {

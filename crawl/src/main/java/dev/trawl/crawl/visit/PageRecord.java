@@ -14,6 +14,7 @@ import dev.trawl.spi.crawl.UrlReason;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Writes the row of a page.
@@ -112,7 +113,7 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt, Opti
             }
         });
         page.fields().ifPresent(fields -> row.json("fields", fields.values().toString()));
-        problems(row, page.problems(), page.stopped());
+        problems(row, texts(page.problems(), page.stopped().stream()));
         return row.end();
     }
 
@@ -129,7 +130,7 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt, Opti
         row.item(item.key(), item.position());
         head(row, false);
         row.json("fields", item.fields());
-        problems(row, item.problems(), Optional.empty());
+        problems(row, texts(item.problems(), Stream.empty()));
         return row.end();
     }
 
@@ -145,7 +146,7 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt, Opti
         if (!reply.finalUrl().equals(url)) {
             row.put("final_url", reply.finalUrl().href());
         }
-        var request = UrlRequest.read(target.request());
+        var request = UrlRequest.of(target);
         if (request.method() != Method.GET) {
             row.put("method", request.method().name());
         }
@@ -166,11 +167,17 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt, Opti
         row.put("ms", timings.total().toMillis());
     }
 
-    private static void problems(RowText row, List<FieldProblem> problems, Optional<UrlReason> stopped) {
-        if (!problems.isEmpty() || stopped.isPresent()) {
+    private static List<String> texts(List<FieldProblem> problems, Stream<UrlReason> reasons) {
+        return Stream.concat(
+                        problems.stream().map(problem -> "%s: %s".formatted(problem.path(), problem.message())),
+                        reasons.map(UrlReason::detail))
+                .toList();
+    }
+
+    private static void problems(RowText row, List<String> texts) {
+        if (!texts.isEmpty()) {
             var list = JSON.createArrayNode();
-            problems.forEach(problem -> list.add("%s: %s".formatted(problem.path(), problem.message())));
-            stopped.ifPresent(why -> list.add(why.detail()));
+            texts.forEach(list::add);
             row.json("problems", list.toString());
         }
     }

@@ -101,10 +101,9 @@ final class ReadPage {
             List<FieldProblem> problems,
             Optional<UrlReason> stopped) {
 
-        /// Why the listing stopped, else how the page changed, else why it has not the items that its job wants.
-        Optional<UrlReason> reason(Optional<UrlReason> change) {
-            return stopped.or(() -> change)
-                    .or(() -> items.flatMap(ItemRows::reason).map(Shortened::reason));
+        /// Why the page lacks items that its job expects; empty if it has them.
+        Optional<UrlReason> missingItems() {
+            return items.flatMap(ItemRows::reason).map(Shortened::reason);
         }
 
         /// The values that the rules of the job extract, as text; empty if it has no rules.
@@ -178,9 +177,10 @@ final class ReadPage {
         Optional<Extracted> extracted = job.fields().isEmpty() ? Optional.empty() : Optional.of(fields.extract(page));
         var problems = new ArrayList<FieldProblem>();
         extracted.ifPresent(some -> problems.addAll(some.problems()));
+        ObjectNode shared = extracted.map(Extracted::values).orElseGet(JsonNodeFactory.instance::objectNode);
         Optional<ItemRows> itemRows = items.filter(_ -> reply.status() / 100 == 2)
-                .map(rule -> itemRows(rule, target, page, extracted, problems))
-                .map(rows -> UrlRequest.read(target.request()).position().isPresent() ? rows.ofListing() : rows);
+                .map(rule -> itemRows(rule, target, page, shared, problems))
+                .map(rows -> UrlRequest.of(target).position().isPresent() ? rows.ofListing() : rows);
         var found = new FoundLinks(borders, seen, target, reply.finalUrl(), MOST_FOUND);
         Optional<UrlReason> stopped = Optional.empty();
         if (!SniffType.isHtml(type, bytes)) {
@@ -234,8 +234,7 @@ final class ReadPage {
 
     /// Extracts the items of a page, and drops duplicates if the job asks for it.
     private ItemRows itemRows(
-            ExtractItems rule, CutUrl target, PageInput page, Optional<Extracted> fields, List<FieldProblem> problems) {
-        ObjectNode shared = fields.map(Extracted::values).orElseGet(JsonNodeFactory.instance::objectNode);
+            ExtractItems rule, CutUrl target, PageInput page, ObjectNode shared, List<FieldProblem> problems) {
         PageItems found = rule.extract(page, shared);
         found.cut().ifPresent(why -> problems.add(new FieldProblem("items", FieldProblem.Kind.TOO_LARGE, why)));
         boolean unique = job.output().rows().items().filter(ItemRule::unique).isPresent();

@@ -10,8 +10,6 @@ import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 
@@ -31,12 +29,21 @@ record UnfinishedVisit(int attempts, TrapCounters traps, TimeSource time, Random
             return putOff(target, url, reason);
         }
         var trouble = HostTrouble.of(reply, failure);
-        if (!failure.error().isFinal() && !isLast(target)) {
-            return again(target, reply.status(), reason, trouble, true);
-        }
+        Visited visited = !failure.error().isFinal() && !isLast(target)
+                ? again(
+                        target,
+                        reply.status(),
+                        reason,
+                        trouble.map(HostTrouble::waitMillis).orElse(0L),
+                        true)
+                : givenUp(target, url, reply, failure, reason);
+        return trouble.map(visited::withTrouble).orElse(visited);
+    }
+
+    private Visited givenUp(CutUrl target, Url url, FetchReply reply, FetchReply.Failure failure, UrlReason reason) {
         var outcome = VisitOutcome.of(target, UrlState.FAILED, target.attempts() + 1, 0, reply.status(), reason);
         var record = new PageRecord(target, url, reply, time.wallMillis()).failed(failure);
-        return new Visited(Optional.of(record), outcome, List.of(), trouble, Optional.of(reply), true);
+        return Visited.of(outcome, reply).withRow(record);
     }
 
     /// A busy host gets a pause even when this page is given up.
@@ -45,27 +52,32 @@ record UnfinishedVisit(int attempts, TrapCounters traps, TimeSource time, Random
                 .flatMap(value -> RetryAfter.millis(value, time))
                 .orElse(0L);
         long wait = Math.max(wanted, backoff(target.attempts()));
-        Optional<HostTrouble> trouble =
-                BUSY.contains(reply.status()) ? Optional.of(HostTrouble.busy(wanted)) : Optional.empty();
         int failed = target.attempts() + 1;
         UrlReason reason = UrlCause.STATUS.because("status " + reply.status());
-        if (isLast(target)) {
-            var record = new PageRecord(target, url, reply, time.wallMillis()).troubled();
-            var outcome = VisitOutcome.of(target, UrlState.FAILED, failed, 0, reply.status(), reason);
-            return new Visited(Optional.of(record), outcome, List.of(), trouble, Optional.of(reply), true);
-        }
-        var outcome = VisitOutcome.of(target, UrlState.LATER, failed, wait, reply.status(), reason);
-        return new Visited(Optional.empty(), outcome, List.of(), trouble, Optional.of(reply), true);
+        Visited visited = isLast(target)
+                ? Visited.of(VisitOutcome.of(target, UrlState.FAILED, failed, 0, reply.status(), reason), reply)
+                        .withRow(new PageRecord(target, url, reply, time.wallMillis()).troubled())
+                : Visited.of(VisitOutcome.of(target, UrlState.LATER, failed, wait, reply.status(), reason), reply);
+        return BUSY.contains(reply.status()) ? visited.withTrouble(HostTrouble.busy(wanted)) : visited;
     }
 
-    Visited again(CutUrl target, int status, UrlReason reason, Optional<HostTrouble> trouble, boolean requested) {
+    /// Retries a page that has no response.
+    Visited again(CutUrl target, UrlReason reason) {
+        return again(target, 0, reason, 0, true);
+    }
+
+    /// Retries a page whose host is in trouble.
+    Visited again(CutUrl target, UrlReason reason, HostTrouble trouble, boolean requested) {
+        return again(target, 0, reason, trouble.waitMillis(), requested).withTrouble(trouble);
+    }
+
+    private Visited again(CutUrl target, int status, UrlReason reason, long least, boolean requested) {
         if (isLast(target)) {
-            return unfetched(target, reason, requested).with(trouble);
+            return unfetched(target, reason, requested);
         }
-        long least = trouble.map(HostTrouble::waitMillis).orElse(0L);
         long wait = least + backoff(target.attempts());
         var outcome = VisitOutcome.of(target, UrlState.LATER, target.attempts() + 1, wait, status, reason);
-        return new Visited(Optional.empty(), outcome, List.of(), trouble, Optional.empty(), requested);
+        return Visited.of(outcome, requested);
     }
 
     /// The page is not the cause, so this does not count as an attempt. It is retried after 20 to 60 s.
@@ -73,18 +85,18 @@ record UnfinishedVisit(int attempts, TrapCounters traps, TimeSource time, Random
         traps.putOff(url, target.attempts());
         long wait = MEMORY_WAIT + random.nextLong(2 * MEMORY_WAIT);
         var outcome = VisitOutcome.of(target, UrlState.LATER, target.attempts(), wait, 0, reason);
-        return new Visited(Optional.empty(), outcome, List.of(), Optional.empty(), Optional.empty(), true);
+        return Visited.of(outcome, true);
     }
 
     static Visited unfetched(CutUrl target, UrlReason reason, boolean requested) {
         var outcome = VisitOutcome.of(target, UrlState.FAILED, target.attempts() + 1, 0, 0, reason);
-        var record = PageRecord.unfetched(target, UrlReason.detail(outcome.reason()));
-        return new Visited(Optional.of(record), outcome, List.of(), Optional.empty(), Optional.empty(), requested);
+        var record = PageRecord.unfetched(target, outcome.detail());
+        return Visited.of(outcome, requested).withRow(record);
     }
 
     static Visited skipped(CutUrl target, UrlReason reason, boolean requested) {
         var outcome = VisitOutcome.of(target, UrlState.SKIPPED, target.attempts(), 0, 0, reason);
-        return new Visited(Optional.empty(), outcome, List.of(), Optional.empty(), Optional.empty(), requested);
+        return Visited.of(outcome, requested);
     }
 
     private boolean isLast(CutUrl target) {

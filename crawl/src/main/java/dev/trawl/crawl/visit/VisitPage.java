@@ -32,6 +32,7 @@ import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -160,7 +161,7 @@ public final class VisitPage {
         } catch (PatternInterruptedException e) {
             var reason = FetchError.CANCELLED.because(String.valueOf(e.getMessage()));
             var outcome = VisitOutcome.of(target, UrlState.LATER, target.attempts(), 0, 0, reason);
-            return new Visited(Optional.empty(), outcome, List.of(), Optional.empty(), Optional.empty(), true);
+            return Visited.of(outcome, true);
         } catch (PageMemoryException full) {
             return switch (full.reason()) {
                 case BUSY ->
@@ -171,7 +172,7 @@ public final class VisitPage {
             };
         } catch (OutOfMemoryError exhausted) {
             // The memory is released as soon as this thread drops the page.
-            return unfinished.again(target, 0, FetchError.OUT_OF_MEMORY.because(HEAP), Optional.empty(), true);
+            return unfinished.again(target, FetchError.OUT_OF_MEMORY.because(HEAP));
         } catch (RuntimeException | StackOverflowError broken) {
             log.warn("visit broke url={}", url, broken);
             return UnfinishedVisit.unfetched(target, UrlCause.BROKE.because("broke: " + broken), true);
@@ -192,8 +193,8 @@ public final class VisitPage {
             var answer = robots.of(url, job.politeness().agent());
             links.notes().asked(url);
             if (answer.rules().isEmpty()) {
-                var trouble = Optional.of(HostTrouble.robots(answer));
-                return unfinished.again(target, 0, RobotsFile.unreachable(answer.why()), trouble, answer.fresh());
+                return unfinished.again(
+                        target, RobotsFile.unreachable(answer.why()), HostTrouble.robots(answer), answer.fresh());
             }
             return obey(target, url, answer.rules().get(), answer.fresh());
         }
@@ -210,7 +211,7 @@ public final class VisitPage {
     private Visited fetch(CutUrl target, Url url) {
         traps.visited(url, target.attempts());
         boolean isSitemap = target.path().isSitemap();
-        FetchRequest request = UrlRequest.read(target.request()).on(asked).to(url);
+        FetchRequest request = UrlRequest.of(target).on(asked).to(url);
         request = request.method().isSafe() ? request : request.withHops(this::onRedirectOfBody);
         FetchReply reply = fetcher.fetch(
                 isSitemap ? request.withBudgets(forSitemap(job.fetching().budgets())) : request);
@@ -265,7 +266,7 @@ public final class VisitPage {
         if (way.isSitemap()) {
             return UnfinishedVisit.skipped(target, REDIRECTED, true).alsoFound(sitemaps.moved(target, url, bare));
         }
-        var request = UrlRequest.read(target.request());
+        var request = UrlRequest.of(target);
         boolean sameOrigin = url.origin().equals(bare.origin());
         var next = new RequestedPage(bare, request.redirected(reply.status(), sameOrigin));
         if (loops.closes(
@@ -286,9 +287,9 @@ public final class VisitPage {
         var digest = PageDigest.ofRedirect(reply, bare);
         var change = change(target, digest, reply.status());
         var record = new PageRecord(target, url, reply, time.wallMillis(), change).redirected();
-        var outcome = VisitOutcome.done(target, reply, Optional.of(REDIRECTED)).withDigest(digest.text());
-        return new Visited(Optional.of(record), outcome, found, Optional.empty(), Optional.of(reply), true)
-                .changed(change);
+        var outcome = VisitOutcome.done(target, reply, REDIRECTED).withDigest(digest.text());
+        var visited = Visited.of(outcome, reply).withRow(record).alsoFound(found);
+        return change.map(visited::changed).orElse(visited);
     }
 
     /// The change since the compared crawl; empty if the job compares with none.
@@ -318,7 +319,7 @@ public final class VisitPage {
                 : UrlCause.STATUS.because("status " + reply.status());
         var outcome = VisitOutcome.of(target, UrlState.FAILED, target.attempts() + 1, 0, reply.status(), why);
         var record = new PageRecord(target, url, reply, time.wallMillis()).noSitemap(why.detail());
-        return new Visited(Optional.of(record), outcome, List.of(), Optional.empty(), Optional.of(reply), true);
+        return Visited.of(outcome, reply).withRow(record);
     }
 
     private Visited done(CutUrl target, Url url, FetchReply reply) {
@@ -331,17 +332,27 @@ public final class VisitPage {
         var record = new PageRecord(target, url, reply, time.wallMillis(), change);
         var outcome = reply.unchanged()
                 .filter(_ -> page.stopped().isEmpty())
-                .map(it -> VisitOutcome.unchanged(target, reply, it, change))
-                .orElseGet(() -> VisitOutcome.done(target, reply, page.reason(change.map(PageChange::reason))));
-        return new Visited(
-                        Optional.of(record.read(page)),
-                        outcome.withDigest(digest.text()),
-                        page.found(),
-                        Optional.empty(),
-                        Optional.of(reply),
-                        true)
-                .changed(change)
-                .withItems(record.items(page));
+                .map(it -> VisitOutcome.unchanged(
+                        target,
+                        reply,
+                        change.filter(known -> known != PageChange.SAME)
+                                .map(PageChange::reason)
+                                .orElseGet(() -> unchangedSince(it))))
+                .orElseGet(() -> page.stopped()
+                        .or(() -> change.map(PageChange::reason))
+                        .or(page::missingItems)
+                        .map(reason -> VisitOutcome.done(target, reply, reason))
+                        .orElseGet(() -> VisitOutcome.done(target, reply)));
+        var visited = Visited.of(outcome.withDigest(digest.text()), reply)
+                .withRow(record.read(page))
+                .withItems(record.items(page))
+                .alsoFound(page.found());
+        return change.map(visited::changed).orElse(visited);
+    }
+
+    /// The reason counts how the page changed: with other fields, an unchanged body can yield a changed page.
+    private static UrlReason unchangedSince(FetchReply.Unchanged since) {
+        return UrlCause.UNCHANGED.because("unchanged since " + Instant.ofEpochMilli(since.date()));
     }
 
     /// The items of the page were already read, so it counts as failed and has no fields.
@@ -349,6 +360,6 @@ public final class VisitPage {
         var outcome = VisitOutcome.of(target, UrlState.FAILED, target.attempts() + 1, 0, reply.status(), why);
         var record = new PageRecord(target, url, reply, time.wallMillis())
                 .repeated(outcome.reason().orElse(why));
-        return new Visited(Optional.of(record), outcome, List.of(), Optional.empty(), Optional.of(reply), true);
+        return Visited.of(outcome, reply).withRow(record);
     }
 }

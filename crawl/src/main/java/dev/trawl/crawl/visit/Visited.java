@@ -31,22 +31,44 @@ public record Visited(
         Duration delay,
         Optional<PageChange> change) {
 
-    Visited(
-            Optional<String> record,
-            UrlOutcome outcome,
-            List<FoundUrl> found,
-            Optional<HostTrouble> trouble,
-            Optional<FetchReply> reply,
-            boolean requested) {
-        this(record, List.of(), outcome, found, trouble, reply, requested, Duration.ZERO, Optional.empty());
+    /// A visit that only has an outcome.
+    static Visited of(UrlOutcome outcome, boolean requested) {
+        return new Visited(
+                Optional.empty(),
+                List.of(),
+                outcome,
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                requested,
+                Duration.ZERO,
+                Optional.empty());
+    }
+
+    /// A visit with a response.
+    static Visited of(UrlOutcome outcome, FetchReply reply) {
+        return new Visited(
+                Optional.empty(),
+                List.of(),
+                outcome,
+                List.of(),
+                Optional.empty(),
+                Optional.of(reply),
+                true,
+                Duration.ZERO,
+                Optional.empty());
+    }
+
+    Visited withRow(String row) {
+        return new Visited(Optional.of(row), items, outcome, found, trouble, reply, requested, delay, change);
     }
 
     Visited before(Duration next) {
         return new Visited(record, items, outcome, found, trouble, reply, requested, next, change);
     }
 
-    Visited changed(Optional<PageChange> other) {
-        return new Visited(record, items, outcome, found, trouble, reply, requested, delay, other);
+    Visited changed(PageChange other) {
+        return new Visited(record, items, outcome, found, trouble, reply, requested, delay, Optional.of(other));
     }
 
     Visited withItems(List<String> rows) {
@@ -78,8 +100,8 @@ public record Visited(
         return new Visited(record, items, outcome, all, trouble, reply, requested, delay, change);
     }
 
-    Visited with(Optional<HostTrouble> other) {
-        return new Visited(record, items, outcome, found, other, reply, requested, delay, change);
+    Visited withTrouble(HostTrouble other) {
+        return new Visited(record, items, outcome, found, Optional.of(other), reply, requested, delay, change);
     }
 
     /// The remainder after the page is stored, without its body.
@@ -92,8 +114,7 @@ public record Visited(
 
     /// Postpones the page: it has no outcome yet, and the visit does not count as an attempt.
     Visited putOff(CutUrl target, long millis) {
-        var later = UrlOutcome.of(
-                target.id(), UrlState.LATER, target.attempts(), millis, outcome.status(), outcome.reason(), 0);
+        var later = outcome.later(target.attempts(), millis);
         return new Visited(
                 Optional.empty(), List.of(), later, List.of(), trouble, reply, requested, delay, Optional.empty());
     }

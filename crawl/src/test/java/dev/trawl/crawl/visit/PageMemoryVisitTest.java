@@ -9,8 +9,6 @@ import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
-import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -57,10 +55,8 @@ class PageMemoryVisitTest {
     @Test
     void a_page_that_found_the_memory_taken_is_put_off_without_an_attempt() {
         var busy = new FetchReply.Failure(FetchError.MEMORY_BUSY, "others hold it");
-        VisitPage visitor = site.visitor(
-                ", \"robots\": \"ignore\"",
-                _ -> request ->
-                        new FetchReply(request.url(), List.of(), List.of(), Optional.of(busy), Optional.empty()));
+        VisitPage visitor =
+                site.visitor(", \"robots\": \"ignore\"", _ -> request -> FetchReply.failed(request.url(), busy));
 
         Visited visited = visit(visitor);
 
@@ -78,9 +74,8 @@ class PageMemoryVisitTest {
         site.page("/page", "<title>at last</title>");
         VisitPage visitor = site.visitor(
                 ", \"robots\": \"ignore\", \"max_pages_per_host\": 1",
-                fetcher -> request -> times.incrementAndGet() < 4
-                        ? new FetchReply(request.url(), List.of(), List.of(), Optional.of(busy), Optional.empty())
-                        : fetcher.fetch(request));
+                fetcher -> request ->
+                        times.incrementAndGet() < 4 ? FetchReply.failed(request.url(), busy) : fetcher.fetch(request));
 
         for (int putOff = 1; putOff < 4; putOff++) {
             assertThat(visitor.visit(fresh).outcome().state()).isEqualTo(UrlState.LATER);

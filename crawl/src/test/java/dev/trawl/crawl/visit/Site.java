@@ -12,7 +12,6 @@ import dev.trawl.crawl.login.LoginFetcher;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.DiscoveryPath;
-import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.testkit.ManualTime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -107,7 +106,7 @@ final class Site implements AutoCloseable {
     ///
     /// The text of the reason of a visit; empty when it has none.
     static String why(Visited visited) {
-        return UrlReason.detail(visited.outcome().reason());
+        return visited.outcome().detail();
     }
 
     /// @param more further members of the job, such as `, "hops": 1`

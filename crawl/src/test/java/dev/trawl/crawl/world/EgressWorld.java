@@ -15,7 +15,6 @@ import dev.trawl.crawl.visit.VisitPage;
 import dev.trawl.crawl.visit.Visited;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.DiscoveryPath;
-import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.testkit.ManualTime;
 import java.net.InetAddress;
 import java.net.URLEncoder;
@@ -138,7 +137,7 @@ final class EgressWorld {
         return visited.found().stream()
                 .map(found -> visitor.visit(new CutUrl(2, found.url(), 2, DiscoveryPath.PLAIN, 2))
                         .outcome())
-                .map(outcome -> outcome.state() + " " + UrlReason.detail(outcome.reason()))
+                .map(outcome -> outcome.state() + " " + outcome.detail())
                 .findFirst()
                 .orElse("not followed");
     }
@@ -148,7 +147,7 @@ final class EgressWorld {
         canaries.robots.put(host, place);
         var outcome = visitor.visit(new CutUrl(1, "http://" + host + "/ok", 1, DiscoveryPath.PLAIN, 2))
                 .outcome();
-        return outcome.state() + " " + UrlReason.detail(outcome.reason());
+        return outcome.state() + " " + outcome.detail();
     }
 
     private String throughProxy(Url place) {

@@ -5,7 +5,6 @@ import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.FoundUrl;
-import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
 import java.time.Instant;
 import java.util.Map;
@@ -41,7 +40,7 @@ record UrlDocument(
                 found.url(),
                 view.state(),
                 view.cause().code(),
-                UrlReason.detail(view.reason()),
+                view.detail(),
                 view.status(),
                 view.attempts(),
                 found.depth(),

@@ -38,8 +38,8 @@ class DiscoveryOfReportTest {
                             5),
                     FoundUrl.byGet(GROUP, 2, 2, "https://a.example/x", 3, DiscoveryPath.PLAIN, 4, 5)),
             List.of(
-                    UrlOutcome.of(8, UrlState.FAILED, 1, 0, 503, Optional.of(UrlCause.STATUS.because("any text")), 0),
-                    UrlOutcome.of(9, UrlState.DONE, 0, 0, 200, Optional.empty(), 17)),
+                    UrlOutcome.of(8, UrlState.FAILED, 1, 0, 503, 0).because(UrlCause.STATUS.because("any text")),
+                    UrlOutcome.of(9, UrlState.DONE, 0, 0, 200, 17)),
             List.of(HostReport.pause(GROUP, 7)),
             new Notes(
                     List.of(new RobotsFile(GROUP, "https", 6, 0, Optional.of(UrlCause.DNS.because("any")), "")),

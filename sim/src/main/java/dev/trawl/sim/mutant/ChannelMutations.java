@@ -3,6 +3,7 @@ package dev.trawl.sim.mutant;
 import dev.trawl.plugin.LeaseId;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.TaskReads.SubtaskView;
 import dev.trawl.spi.task.Subtask;
@@ -54,6 +55,7 @@ final class ChannelMutations {
                         : row.attempts().checkpoints() + 1,
                 report.cursor(),
                 report.ranges(),
+                Discovery.NONE,
                 report.outcome()));
     }
 
@@ -64,6 +66,7 @@ final class ChannelMutations {
                 Math.max(report.number(), row.attempts().checkpoints() + 1),
                 report.cursor(),
                 report.ranges(),
+                Discovery.NONE,
                 report.outcome()));
     }
 

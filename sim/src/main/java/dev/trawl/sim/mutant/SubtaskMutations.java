@@ -18,6 +18,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
@@ -60,7 +61,8 @@ final class SubtaskMutations {
 
     private static Subtask keptEpoch(SubtaskChange change) {
         var lease = change.after().lease();
-        return change.after().with(new LeaseState(change.before().epoch(), lease.lane(), lease.holder()));
+        return change.after()
+                .with(new LeaseState(change.before().epoch(), lease.lane(), lease.holder(), OptionalLong.empty()));
     }
 
     private static Subtask undelivered(Subtask claimed) {

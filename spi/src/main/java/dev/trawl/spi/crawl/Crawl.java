@@ -28,19 +28,22 @@ public record Crawl(
 
     /// The counters of a crawl without an allowance and a rate.
     public static Crawl withoutAllowance(
-            TaskId task,
-            long found,
-            long cut,
-            long done,
-            long failed,
-            long skipped,
-            long bytes,
-            Optional<UrlCause> limit) {
-        return new Crawl(task, found, cut, done, failed, skipped, bytes, limit, CrawlAllowance.UNKNOWN, PageRate.NONE);
+            TaskId task, long found, long cut, long done, long failed, long skipped, long bytes) {
+        return new Crawl(
+                task,
+                found,
+                cut,
+                done,
+                failed,
+                skipped,
+                bytes,
+                Optional.empty(),
+                CrawlAllowance.UNKNOWN,
+                PageRate.NONE);
     }
 
     public static Crawl begun(TaskId task) {
-        return Crawl.withoutAllowance(task, 0, 0, 0, 0, 0, 0, Optional.empty());
+        return Crawl.withoutAllowance(task, 0, 0, 0, 0, 0, 0);
     }
 
     /// After a limit ended the crawl.

@@ -85,7 +85,12 @@ public interface CrawlReads {
 
         /// The cause of its state, as far as its own row determines it.
         public UrlCause cause() {
-            return UrlCause.of(state, reason);
+            return reason.filter(_ -> state.isEnded()).map(UrlReason::cause).orElseGet(() -> UrlCause.of(state));
+        }
+
+        /// The text of the reason for users; empty without one.
+        public String detail() {
+            return reason.map(UrlReason::detail).orElse("");
         }
     }
 }

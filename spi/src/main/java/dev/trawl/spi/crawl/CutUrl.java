@@ -12,13 +12,9 @@ import java.util.Optional;
 public record CutUrl(
         long id, String url, int depth, DiscoveryPath path, int attempts, Optional<String> request, String before) {
 
-    public CutUrl(long id, String url, int depth, DiscoveryPath path, int attempts, Optional<String> request) {
-        this(id, url, depth, path, attempts, request, "");
-    }
-
     /// A URL fetched by a plain GET.
     public CutUrl(long id, String url, int depth, DiscoveryPath path, int attempts) {
-        this(id, url, depth, path, attempts, Optional.empty());
+        this(id, url, depth, path, attempts, Optional.empty(), "");
     }
 
     public CutUrl comparedWith(String digest) {

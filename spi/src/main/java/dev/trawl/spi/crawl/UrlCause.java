@@ -3,7 +3,6 @@ package dev.trawl.spi.crawl;
 import dev.trawl.spi.TaskState;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -135,11 +134,11 @@ public enum UrlCause {
         return crawl.limit().orElseGet(() -> UncodedReasons.left(end, reason));
     }
 
-    /// The cause as far as the URL's own row determines it.
-    public static UrlCause of(UrlState state, Optional<UrlReason> reason) {
+    /// The cause of a URL in this state that has no reason of its own.
+    static UrlCause of(UrlState state) {
         return switch (state) {
-            case DONE -> reason.map(UrlReason::cause).orElse(FETCHED);
-            case FAILED, SKIPPED -> reason.map(UrlReason::cause).orElse(OTHER);
+            case DONE -> FETCHED;
+            case FAILED, SKIPPED -> OTHER;
             case WAITING -> WAITING;
             case LATER -> LATER;
             case CUT -> IN_BATCH;

@@ -23,29 +23,36 @@ public record UrlOutcome(
         long bytes,
         String digest) {
 
-    /// An outcome without a digest.
-    public static UrlOutcome of(
-            long id,
-            UrlState state,
-            int attempts,
-            long waitMillis,
-            int status,
-            Optional<UrlReason> reason,
-            long bytes) {
-        return new UrlOutcome(id, state, attempts, waitMillis, status, reason, bytes, "");
+    /// An outcome without a reason and a digest.
+    public static UrlOutcome of(long id, UrlState state, int attempts, long waitMillis, int status, long bytes) {
+        return new UrlOutcome(id, state, attempts, waitMillis, status, Optional.empty(), bytes, "");
+    }
+
+    public UrlOutcome because(UrlReason other) {
+        return new UrlOutcome(id, state, attempts, waitMillis, status, Optional.of(other), bytes, digest);
     }
 
     public UrlOutcome withDigest(String other) {
         return new UrlOutcome(id, state, attempts, waitMillis, status, reason, bytes, other);
     }
 
+    /// The same visit, to be repeated after a wait.
+    public UrlOutcome later(int failures, long wait) {
+        return new UrlOutcome(id, UrlState.LATER, failures, wait, status, reason, 0, "");
+    }
+
     /// The URL returns to the frontier without an attempt.
     public static UrlOutcome givenBack(CutUrl url) {
-        return UrlOutcome.of(url.id(), UrlState.WAITING, url.attempts(), 0, 0, Optional.empty(), 0);
+        return UrlOutcome.of(url.id(), UrlState.WAITING, url.attempts(), 0, 0, 0);
     }
 
     /// The URL ends without a fetch.
     public static UrlOutcome unfetched(CutUrl url, UrlState state, int attempts, UrlReason reason) {
-        return UrlOutcome.of(url.id(), state, attempts, 0, 0, Optional.of(reason), 0);
+        return UrlOutcome.of(url.id(), state, attempts, 0, 0, 0).because(reason);
+    }
+
+    /// The text of the reason for users; empty without one.
+    public String detail() {
+        return reason.map(UrlReason::detail).orElse("");
     }
 }

@@ -8,11 +8,6 @@ import java.util.Optional;
 /// @param detail for users; decides nothing
 public record UrlReason(UrlCause cause, String detail) {
 
-    /// The text for users; empty when there is no reason to report.
-    public static String detail(Optional<UrlReason> reason) {
-        return reason.map(UrlReason::detail).orElse("");
-    }
-
     /// Reads a stored reason; empty without a text. Rows and reports of the previous version have a text without a
     /// cause.
     ///

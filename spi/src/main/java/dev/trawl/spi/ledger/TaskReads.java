@@ -53,8 +53,13 @@ public interface TaskReads {
     record TaskFilter(String project, Set<TaskState> states, Optional<String> type, boolean oldestFirst) {
 
         /// A filter of a list that begins with the newest task.
-        public TaskFilter(String project, Set<TaskState> states, Optional<String> type) {
-            this(project, states, type, false);
+        public TaskFilter(String project, Set<TaskState> states) {
+            this(project, states, Optional.empty(), false);
+        }
+
+        /// A filter for one type, of a list that begins with the newest task.
+        public TaskFilter(String project, Set<TaskState> states, String type) {
+            this(project, states, Optional.of(type), false);
         }
     }
 

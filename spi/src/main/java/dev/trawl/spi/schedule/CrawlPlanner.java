@@ -33,12 +33,16 @@ public interface CrawlPlanner extends LedgerSplitter {
         return Optional.empty();
     }
 
+    /// The project that submits a task.
+    ///
+    /// @param schedule the schedule that submits the task; empty for a task of a caller
+    record Submitter(String project, Optional<String> schedule) {}
+
     /// Resolves references of a payload to the last run, when its task is accepted.
     ///
     /// @param payload a payload that [#plan] accepts
-    /// @param schedule the schedule that submits the task; empty for a task of a caller
     /// @throws InvalidPayloadException when a reference cannot be resolved
-    default Accepted accept(String payload, String project, Optional<String> schedule, LedgerReads reads) {
+    default Accepted accept(String payload, Submitter submitter, LedgerReads reads) {
         return new Accepted(payload, List.of(), "");
     }
 

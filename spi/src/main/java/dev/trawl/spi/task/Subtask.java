@@ -86,14 +86,14 @@ public record Subtask(
     ///
     /// @param cause the new cause; blank when there is none
     public Subtask released(SubtaskState next, String cause) {
-        return changed(Status.of(next, OptionalLong.empty(), cause), lease.released(), attempts);
+        return changed(new Status(next, OptionalLong.empty(), unlessEmpty(cause)), lease.released(), attempts);
     }
 
     /// The subtask without a lease, waiting.
     ///
     /// @param until ledger time
     public Subtask waiting(SubtaskState next, long until, String cause) {
-        return changed(Status.of(next, OptionalLong.of(until), cause), lease.released(), attempts);
+        return changed(new Status(next, OptionalLong.of(until), unlessEmpty(cause)), lease.released(), attempts);
     }
 
     /// The subtask under a new epoch, so that no holder of an older lease can commit.
@@ -119,6 +119,10 @@ public record Subtask(
         return changed(status, other, attempts);
     }
 
+    private static Optional<String> unlessEmpty(String cause) {
+        return cause.isEmpty() ? Optional.empty() : Optional.of(cause);
+    }
+
     private Subtask changed(Status newStatus, LeaseState newLease, Attempts newAttempts) {
         return new Subtask(id, project, type, high, sole, newStatus, newLease, newAttempts);
     }
@@ -130,10 +134,6 @@ public record Subtask(
     public record Status(SubtaskState state, OptionalLong notBefore, Optional<String> cause) {
 
         private static final Status QUEUED = new Status(SubtaskState.QUEUED, OptionalLong.empty(), Optional.empty());
-
-        private static Status of(SubtaskState state, OptionalLong notBefore, String cause) {
-            return new Status(state, notBefore, cause.isEmpty() ? Optional.empty() : Optional.of(cause));
-        }
     }
 
     /// The current or last lease of a subtask.
@@ -143,7 +143,7 @@ public record Subtask(
     /// @param last the session of the current or last holder; empty before the first lease
     public record LeaseState(long epoch, Lane lane, Optional<Holder> holder, OptionalLong last) {
 
-        private static final LeaseState NONE = new LeaseState(0, Lane.ASSIGN, Optional.empty());
+        private static final LeaseState NONE = new LeaseState(0, Lane.ASSIGN);
 
         public LeaseState {
             if (holder.isPresent()) {
@@ -151,8 +151,9 @@ public record Subtask(
             }
         }
 
-        public LeaseState(long epoch, Lane lane, Optional<Holder> holder) {
-            this(epoch, lane, holder, OptionalLong.empty());
+        /// A lease without a holder.
+        public LeaseState(long epoch, Lane lane) {
+            this(epoch, lane, Optional.empty(), OptionalLong.empty());
         }
 
         private boolean isOf(long session) {

@@ -104,7 +104,7 @@ public record DiscoveryDocument(List<Found> found, List<Settled> outcomes, List<
                     outcome.attempts(),
                     outcome.waitMillis(),
                     outcome.status(),
-                    code(outcome.reason()),
+                    outcome.reason().map(DiscoveryDocument::code),
                     outcome.reason().map(UrlReason::detail),
                     outcome.bytes(),
                     outcome.digest().isEmpty() ? Optional.empty() : Optional.of(outcome.digest()));
@@ -163,7 +163,7 @@ public record DiscoveryDocument(List<Found> found, List<Settled> outcomes, List<
                     file.scheme(),
                     file.fetchedAt(),
                     file.status(),
-                    code(file.trouble()),
+                    file.trouble().map(DiscoveryDocument::code),
                     file.trouble().map(UrlReason::detail),
                     file.octets());
         }
@@ -174,7 +174,7 @@ public record DiscoveryDocument(List<Found> found, List<Settled> outcomes, List<
         }
     }
 
-    private static Optional<String> code(Optional<UrlReason> reason) {
-        return reason.map(UrlReason::cause).map(UrlCause::code);
+    private static String code(UrlReason reason) {
+        return reason.cause().code();
     }
 }

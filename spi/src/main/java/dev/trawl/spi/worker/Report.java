@@ -21,14 +21,8 @@ public record Report(
         Discovery discovery,
         Outcome outcome) {
 
-    public Report(
-            long session,
-            LeaseId lease,
-            int number,
-            Optional<String> cursor,
-            List<SegmentRange> ranges,
-            Outcome outcome) {
-        this(session, lease, number, cursor, ranges, Discovery.NONE, outcome);
+    public Report(long session, LeaseId lease, int number, Outcome outcome) {
+        this(session, lease, number, Optional.empty(), List.of(), Discovery.NONE, outcome);
     }
 
     /// A copy with another outcome.

@@ -75,7 +75,7 @@ class CrawlTest {
     }
 
     private static Crawl ended(long done, long failed) {
-        return Crawl.withoutAllowance(new TaskId(1), done + failed, 0, done, failed, 0, 0, Optional.empty());
+        return Crawl.withoutAllowance(new TaskId(1), done + failed, 0, done, failed, 0, 0);
     }
 
     private static Crawl known(long done, long failed, long limit) {
@@ -83,6 +83,6 @@ class CrawlTest {
     }
 
     private static UrlOutcome done(long id) {
-        return UrlOutcome.of(id, UrlState.DONE, 1, 0, 200, Optional.empty(), 0);
+        return UrlOutcome.of(id, UrlState.DONE, 1, 0, 200, 0);
     }
 }

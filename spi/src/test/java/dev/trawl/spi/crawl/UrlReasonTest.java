@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
 import java.util.Arrays;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,7 +42,7 @@ class UrlReasonTest {
     @Test
     void nothing_stored_is_no_reason() {
         assertThat(UrlReason.stored("", "")).isEmpty();
-        assertThat(UrlCause.of(UrlState.DONE, UrlReason.stored("", ""))).isEqualTo(UrlCause.FETCHED);
+        assertThat(UrlCause.of(UrlState.DONE)).isEqualTo(UrlCause.FETCHED);
     }
 
     @ParameterizedTest
@@ -78,7 +77,7 @@ class UrlReasonTest {
     @ParameterizedTest
     @CsvSource({"1, 9, 9", "9, 1, 9", "9, 9, 1"})
     void every_limit_of_a_crawl_has_a_cause(long bytes, long errors, long millis) {
-        var crawl = Crawl.withoutAllowance(new TaskId(1), 9, 0, 1, 1, 0, 1, Optional.empty());
+        var crawl = Crawl.withoutAllowance(new TaskId(1), 9, 0, 1, 1, 0, 1);
         var reached = new CrawlLimits(bytes, errors, millis).reached(crawl, 1);
         assertThat(reached).map(UrlReason::cause).contains(UrlCause.LIMIT);
     }

@@ -195,7 +195,7 @@ public final class CrawlExecutor implements Executor, SteeredExecutor {
         String cursor = execution.lease().cursor();
         var failed = part.failed(cursor.isEmpty() ? 0 : Integer.parseInt(cursor), reason);
         if (failed.isEmpty()) {
-            return new TaskResult.Failure(false, UrlReason.detail(Optional.of(reason)));
+            return new TaskResult.Failure(false, reason.detail());
         }
         String end = String.valueOf(part.urls().size());
         execution.checkpoint(end, new Discovery(List.of(), failed, List.of()), () -> {});
@@ -374,7 +374,7 @@ public final class CrawlExecutor implements Executor, SteeredExecutor {
     /// Without unreadable earlier crawls more pages are fetched; the results stay correct.
     private List<EarlierCrawl> earlier(String project, CrawlJob job) {
         try {
-            return earlier.chain(project, job.since().task());
+            return earlier.chain(project, job.since());
         } catch (RuntimeException unread) {
             log.warn("earlier crawls left unread project={}", project, unread);
             return List.of();

@@ -2,7 +2,6 @@ package dev.trawl.worker.crawl;
 
 import dev.trawl.crawl.visit.Visited;
 import dev.trawl.spi.crawl.CutUrl;
-import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
 import java.util.Optional;
 import java.util.Set;
@@ -24,7 +23,7 @@ record RowView(JsonNode row) {
             return Optional.of(new RowView(JSON.createObjectNode()
                     .put("url", target.url())
                     .put("status", 0)
-                    .put("error", UrlReason.detail(visited.outcome().reason()))));
+                    .put("error", visited.outcome().detail())));
         }
         return visited.record().map(JSON::readTree).map(RowView::new);
     }

@@ -169,7 +169,7 @@ public final class HttpChannel implements WorkerChannel {
     /// Hands back leases of an earlier poll that the worker no longer takes.
     private void handBackUnwanted(long of) {
         for (LeaseId lease : book.unwanted()) {
-            var _ = report(new Report(of, lease, 1, Optional.empty(), List.of(), new Outcome.HandedBack()));
+            var _ = report(new Report(of, lease, 1, new Outcome.HandedBack()));
         }
     }
 

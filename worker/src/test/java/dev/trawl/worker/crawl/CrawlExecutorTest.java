@@ -17,7 +17,6 @@ import dev.trawl.spi.crawl.HostReport.Kind;
 import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlOutcome;
-import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import dev.trawl.spi.secret.Secret;
@@ -263,7 +262,7 @@ class CrawlExecutorTest {
         assertThat(outcome.state()).isEqualTo(UrlState.FAILED);
         assertThat(outcome.reason()).hasValueSatisfying(reason -> {
             assertThat(reason.cause()).isEqualTo(UrlCause.SECRET);
-            assertThat(UrlReason.detail(outcome.reason()))
+            assertThat(outcome.detail())
                     .startsWith("secret://shop is not set")
                     .contains("'trawl secret set shop'");
         });

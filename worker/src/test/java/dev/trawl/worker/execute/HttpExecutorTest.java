@@ -286,7 +286,8 @@ class HttpExecutorTest {
 
     private static HttpExecutor checker() {
         return new HttpExecutor(
-                request -> new FetchReply(request.url(), List.of(), List.of(), Optional.empty(), Optional.empty()),
+                request -> new FetchReply(
+                        request.url(), List.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty()),
                 SecretSource.NONE,
                 new ManualTime());
     }

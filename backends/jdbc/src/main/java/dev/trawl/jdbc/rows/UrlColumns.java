@@ -48,7 +48,7 @@ public final class UrlColumns {
     public static CutUrl cut(Row row) throws SQLException {
         var place = new Row.Place("url", row.big());
         return new CutUrl(
-                (Long) place.row(), row.text(), row.integer(), path(row, place), row.integer(), row.optional());
+                (Long) place.row(), row.text(), row.integer(), path(row, place), row.integer(), row.optional(), "");
     }
 
     /// The columns `cause` and the text beside it.

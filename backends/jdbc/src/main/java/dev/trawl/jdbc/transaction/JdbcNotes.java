@@ -38,7 +38,7 @@ final class JdbcNotes implements CrawlNotes {
                     file.fetchedAt(),
                     file.status(),
                     file.trouble().map(reason -> reason.cause().code()).orElse(""),
-                    UrlReason.detail(file.trouble()),
+                    file.trouble().map(UrlReason::detail).orElse(""),
                     file.octets().getBytes(StandardCharsets.ISO_8859_1));
         }
     }

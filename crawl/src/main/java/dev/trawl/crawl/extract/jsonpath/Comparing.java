@@ -2,7 +2,6 @@ package dev.trawl.crawl.extract.jsonpath;
 
 import java.util.Iterator;
 import java.util.Map;
-import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /// Compares values per RFC 9535: numbers by value, strings by code points, containers only for equality.
@@ -10,7 +9,8 @@ final class Comparing {
 
     private Comparing() {}
 
-    static boolean holds(Optional<JsonNode> left, Logical.Operator operator, Optional<JsonNode> right) {
+    /// A missing node stands for an operand without a value.
+    static boolean holds(JsonNode left, Logical.Operator operator, JsonNode right) {
         return switch (operator) {
             case EQUAL -> equal(left, right);
             case NOT_EQUAL -> !equal(left, right);
@@ -21,11 +21,11 @@ final class Comparing {
         };
     }
 
-    private static boolean equal(Optional<JsonNode> left, Optional<JsonNode> right) {
-        if (left.isEmpty() || right.isEmpty()) {
-            return left.isEmpty() && right.isEmpty();
+    private static boolean equal(JsonNode left, JsonNode right) {
+        if (left.isMissingNode() || right.isMissingNode()) {
+            return left.isMissingNode() && right.isMissingNode();
         }
-        return same(left.get(), right.get());
+        return same(left, right);
     }
 
     private static boolean same(JsonNode left, JsonNode right) {
@@ -64,16 +64,11 @@ final class Comparing {
         return true;
     }
 
-    private static boolean less(Optional<JsonNode> left, Optional<JsonNode> right) {
-        if (left.isEmpty() || right.isEmpty()) {
-            return false;
+    private static boolean less(JsonNode left, JsonNode right) {
+        if (left.isNumber() && right.isNumber()) {
+            return left.decimalValue().compareTo(right.decimalValue()) < 0;
         }
-        JsonNode a = left.get();
-        JsonNode b = right.get();
-        if (a.isNumber() && b.isNumber()) {
-            return a.decimalValue().compareTo(b.decimalValue()) < 0;
-        }
-        return a.isString() && b.isString() && byCodePoints(a.stringValue(), b.stringValue()) < 0;
+        return left.isString() && right.isString() && byCodePoints(left.stringValue(), right.stringValue()) < 0;
     }
 
     private static int byCodePoints(String a, String b) {

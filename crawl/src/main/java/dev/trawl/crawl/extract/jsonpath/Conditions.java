@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.MissingNode;
 
 /// Evaluates filter expressions for single nodes.
 final class Conditions {
@@ -29,8 +30,12 @@ final class Conditions {
                 !evaluation.nodes(query, current).isEmpty();
             case Logical.Test(Argument.Call call) -> isTrue(call, current);
             case Logical.Comparison(Argument left, Logical.Operator operator, Argument right) ->
-                Comparing.holds(value(left, current), operator, value(right, current));
+                Comparing.holds(operand(left, current), operator, operand(right, current));
         };
+    }
+
+    private JsonNode operand(Argument argument, JsonNode current) {
+        return value(argument, current).orElseGet(MissingNode::getInstance);
     }
 
     private boolean isTrue(Argument.Call call, JsonNode current) {

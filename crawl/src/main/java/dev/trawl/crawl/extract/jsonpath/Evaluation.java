@@ -3,7 +3,6 @@ package dev.trawl.crawl.extract.jsonpath;
 import dev.trawl.crawl.extract.limit.Budget;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import tools.jackson.databind.JsonNode;
 
 /// Evaluates a query on one document.
@@ -79,22 +78,21 @@ final class Evaluation {
         }
         int length = node.size();
         if (step > 0) {
-            long from = within(bound(slice.start(), 0, length), 0, length);
-            long to = within(bound(slice.end(), length, length), 0, length);
+            long from = within(bound(slice.start().orElse(0), length), 0, length);
+            long to = within(bound(slice.end().orElse(length), length), 0, length);
             for (long i = from; i < to; i += step) {
                 add(node.get((int) i), found);
             }
         } else {
-            long from = within(bound(slice.start(), length - 1L, length), -1, length - 1L);
-            long to = within(bound(slice.end(), -length - 1L, length), -1, length - 1L);
+            long from = within(bound(slice.start().orElse(length - 1L), length), -1, length - 1L);
+            long to = within(bound(slice.end().orElse(-length - 1L), length), -1, length - 1L);
             for (long i = from; i > to; i += step) {
                 add(node.get((int) i), found);
             }
         }
     }
 
-    private static long bound(OptionalLong given, long fallback, int length) {
-        long bound = given.orElse(fallback);
+    private static long bound(long bound, int length) {
         return bound >= 0 ? bound : length + bound;
     }
 

@@ -86,10 +86,10 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
         List<Url> hops = new ArrayList<>(0);
         try {
             Optional<Url> leftTo = follow(request, deadlines, page, done, hops);
-            return new FetchReply(request.url(), done, hops, Optional.empty(), leftTo);
+            return new FetchReply(request.url(), done, hops, Optional.empty(), leftTo, Optional.empty());
         } catch (FetchFailedException failed) {
             FetchReply.Failure failure = new FetchReply.Failure(failed.error(), failed.detail());
-            return new FetchReply(request.url(), done, hops, Optional.of(failure), Optional.empty());
+            return new FetchReply(request.url(), done, hops, Optional.of(failure), Optional.empty(), Optional.empty());
         }
     }
 

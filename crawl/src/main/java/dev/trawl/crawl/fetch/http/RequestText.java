@@ -1,5 +1,6 @@
 package dev.trawl.crawl.fetch.http;
 
+import dev.trawl.crawl.fetch.FetchRequest;
 import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.fetch.HttpProxy;
 import dev.trawl.crawl.fetch.Octets;
@@ -10,7 +11,6 @@ import dev.trawl.crawl.url.Url;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /// Serializes requests for the wire.
 final class RequestText {
@@ -28,20 +28,21 @@ final class RequestText {
     /// @param shown the bytes for the archive, with secrets redacted
     record Written(Octets sent, Octets shown) {}
 
-    Written write(Hop hop, String cookies, Optional<HttpProxy> proxy) {
+    Written write(Hop hop, FetchRequest request) {
+        String cookies = request.cookies().header(hop.url());
         boolean secret = hop.credentials().isPresent()
-                || proxy.flatMap(HttpProxy::credentials).isPresent()
+                || request.proxy().flatMap(HttpProxy::credentials).isPresent()
                 || !cookies.isEmpty()
                 || hop.headers().stream()
                         .anyMatch(header -> header.isSecret() || header.isNamed("cookie") || isSecret(header.name()));
-        Octets sent = bytes(hop, cookies, proxy, true);
-        return new Written(sent, secret ? bytes(hop, cookies, proxy, false) : sent);
+        Octets sent = bytes(hop, cookies, request, true);
+        return new Written(sent, secret ? bytes(hop, cookies, request, false) : sent);
     }
 
-    private Octets bytes(Hop hop, String cookies, Optional<HttpProxy> proxy, boolean open) {
+    private Octets bytes(Hop hop, String cookies, FetchRequest request, boolean open) {
         StringBuilder text = new StringBuilder(256);
         Url url = hop.url();
-        boolean absolute = proxy.isPresent() && url.scheme().equals("http");
+        boolean absolute = request.proxy().isPresent() && url.scheme().equals("http");
         text.append(hop.method()).append(' ');
         if (absolute) {
             text.append("http://").append(authority(url));
@@ -51,8 +52,8 @@ final class RequestText {
         defaults(hop, text);
         headers(hop, cookies, open, text);
         if (absolute) {
-            proxy.get()
-                    .credentials()
+            request.proxy()
+                    .flatMap(HttpProxy::credentials)
                     .ifPresent(own -> line(text, "Proxy-Authorization", open ? own.header() : BLOTTED));
         }
         return withBody(hop, text);

@@ -49,8 +49,8 @@ final class RunExchange {
     Optional<FetchFailedException> run(
             Hop hop, FetchRequest request, Deadlines deadlines, PageMemory memory, List<HttpExchange> done)
             throws FetchFailedException {
-        ConnectionKey route = ConnectionKey.to(hop.url(), request.proxy(), request.trust());
-        RequestText.Written written = text.write(hop, request.cookies().header(hop.url()), request.proxy());
+        ConnectionKey route = ConnectionKey.to(hop.url(), request);
+        RequestText.Written written = text.write(hop, request);
         Call call = new Call(hop, written, route, request.keepsSent(), deadlines, memory);
         Optional<Connection> kept = hop.method().isSafe() ? pool.take(route) : Optional.empty();
         if (kept.isPresent()) {

@@ -68,9 +68,14 @@ public final class StoredReply {
                     url, InetAddress.getLoopbackAddress(), Octets.NONE, head, decoded, Octets.NONE, cut, timings);
             Optional<Url> leftTo = Redirect.target(url, head);
             return new FetchReply(
-                    url, List.of(exchange), List.of(), cut || leftTo.isPresent() ? Optional.empty() : spoiled, leftTo);
+                    url,
+                    List.of(exchange),
+                    List.of(),
+                    cut || leftTo.isPresent() ? Optional.empty() : spoiled,
+                    leftTo,
+                    Optional.empty());
         } catch (FetchFailedException failed) {
-            return new FetchReply(url, List.of(), List.of(), Optional.of(failure(failed)), Optional.empty());
+            return FetchReply.failed(url, failure(failed));
         }
     }
 

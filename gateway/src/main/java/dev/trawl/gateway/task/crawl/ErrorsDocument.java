@@ -4,7 +4,6 @@ import dev.trawl.core.query.CrawlErrors;
 import dev.trawl.core.query.CrawlErrors.Group;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
-import dev.trawl.spi.crawl.UrlReason;
 import java.util.List;
 
 /// The response of `GET /tasks/{id}/errors`: the failed URLs of a crawl by cause.
@@ -28,7 +27,7 @@ public record ErrorsDocument(String task, long failed, long counted, List<Cause>
     public record Sample(String url, String reason, int status, int attempts) {
 
         static Sample of(UrlView view) {
-            return new Sample(view.found().url(), UrlReason.detail(view.reason()), view.status(), view.attempts());
+            return new Sample(view.found().url(), view.detail(), view.status(), view.attempts());
         }
     }
 
