@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 final class ProductionSources {
 
     private static final List<String> MODULES =
-            List.of("plugin-api", "spi", "core", "crawl", "worker", "gateway", "config", "cli", "app");
+            List.of("plugin-api", "spi", "core", "crawl", "chrome", "worker", "gateway", "config", "cli", "app");
 
     private ProductionSources() {}
 

@@ -95,7 +95,7 @@ public final class Gateway implements AutoCloseable {
                 services.random());
         var witness = new AuditRequests(services.core().audit());
         var routes = table(config, services, routes(config, services, waiting, doors), witness);
-        var budget = new BodyBudget(config.maxBytesInFlight());
+        var budget = new BodyBudget(config.requests().maxBytesInFlight());
         var listener = new Listener(config, services.time(), services.random());
         var guard = new Guard(routes, doors.callers(), doors.limits(), budget, services.random(), witness);
         var server = listener.open(guard, new RouteServlet(routes));
@@ -183,12 +183,16 @@ public final class Gateway implements AutoCloseable {
 
     private static RouteTable table(
             GatewayConfig config, GatewayServices services, List<Route> routes, AuditRequests witness) {
-        int answersAtOnce = Math.clamp(config.maxBytesInFlight() / config.maxBodyBytes(), 2, 1_000);
+        int answersAtOnce = Math.clamp(
+                config.requests().maxBytesInFlight() / config.requests().maxBodyBytes(), 2, 1_000);
         return new RouteTable(
                 routes,
                 new ReadRequestBody(
-                        config.maxBodyBytes(), config.clientTimeout(), config.minBytesPerSecond(), services.time()),
-                new ResponseLimiter(answersAtOnce, config.clientTimeout()),
+                        config.requests().maxBodyBytes(),
+                        config.requests().clientTimeout(),
+                        config.requests().minBytesPerSecond(),
+                        services.time()),
+                new ResponseLimiter(answersAtOnce, config.requests().clientTimeout()),
                 witness);
     }
 
@@ -198,7 +202,8 @@ public final class Gateway implements AutoCloseable {
         var reads = services.reads();
         var streams = waiting.streams();
         var ranges = ReadCommitted.of(reads, services.blobs());
-        var all = new ArrayList<>(new TaskRoutes(core, ranges, streams, config.maxBatch()).routes());
+        var all = new ArrayList<>(
+                new TaskRoutes(core, ranges, streams, config.requests().maxBatch()).routes());
         all.addAll(EventRoutes.of(core, reads, streams, doors.callers(), services.time()));
         all.addAll(new HostRoutes(core.steering().hosts(), reads::now).routes());
         all.addAll(new LookAfterWorkers(core).routes());
@@ -223,10 +228,18 @@ public final class Gateway implements AutoCloseable {
                 waiting.workers().invitations(),
                 services.cluster().members(),
                 new NodeSeal(services.access().sessionKey()),
-                new NodeClient(config.tls(), services.time()))));
-        all.addAll(MarketRoutes.of(new MarketServices(core, reads, services.random(), config.maxBatch())));
+                config.listen()
+                        .tls()
+                        .map(files -> new NodeClient(files, services.time()))
+                        .orElseGet(() -> new NodeClient(services.time())))));
+        all.addAll(MarketRoutes.of(new MarketServices(
+                core, reads, services.random(), config.requests().maxBatch())));
         all.addAll(new SecretRoutes(services.secrets()).routes());
-        all.addAll(new ScriptRoutes(config.publicUrl(), config.host()).routes());
+        all.addAll(config.listen()
+                .publicUrl()
+                .map(ScriptRoutes::at)
+                .orElseGet(() -> ScriptRoutes.listening(config.listen().host()))
+                .routes());
         all.addAll(doors.routes());
         all.addAll(new AuditRoutes(reads.audit()).routes());
         all.add(DescribeApi.route(all, services.about().version()));

@@ -51,7 +51,7 @@ final class Listener {
         this.config = config;
         this.time = time;
         this.random = random;
-        this.tls = config.tls().map(files -> new ServeTls(files, time));
+        this.tls = config.listen().tls().map(files -> new ServeTls(files, time));
         this.connections = new ConnectionTable(config.connections(), time);
     }
 
@@ -81,9 +81,9 @@ final class Listener {
         protocol.setAddress(address);
         limit(protocol);
         var connector = new Connector(protocol);
-        connector.setPort(config.port());
+        connector.setPort(config.listen().port());
         strict(connector);
-        var server = new TomcatServer(connector, config.closeTimeout());
+        var server = new TomcatServer(connector, config.requests().closeTimeout());
         try {
             server.start(valves(), filter, servlet);
         } catch (LifecycleException e) {
@@ -104,22 +104,25 @@ final class Listener {
 
     private InetAddress address() {
         try {
-            var address = InetAddress.getByName(config.host());
-            if (!address.isLoopbackAddress() && tls.isEmpty() && !config.insecureListen()) {
+            var address = InetAddress.getByName(config.listen().host());
+            if (!address.isLoopbackAddress()
+                    && tls.isEmpty()
+                    && !config.listen().insecure()) {
                 throw new ListenRefusedException(
                         "listening on %s without TLS lets others read tokens: use 127.0.0.1, name a certificate with listen.tls.certificate and listen.tls.key, or say --insecure-listen"
-                                .formatted(config.host()));
+                                .formatted(config.listen().host()));
             }
             return address;
         } catch (UnknownHostException e) {
-            throw new ListenRefusedException("'%s' is not an address of this machine".formatted(config.host()));
+            throw new ListenRefusedException("'%s' is not an address of this machine"
+                    .formatted(config.listen().host()));
         }
     }
 
     /// Reports a bind failure before Tomcat starts.
     private void tryOut(InetAddress address) {
         try {
-            new ServerSocket(config.port(), 1, address).close();
+            new ServerSocket(config.listen().port(), 1, address).close();
         } catch (BindException e) {
             throw bindFailure(e);
         } catch (IOException e) {
@@ -128,7 +131,9 @@ final class Listener {
     }
 
     private RuntimeException bindFailure(BindException e) {
-        return isTaken(e) ? new PortTakenException(config.host(), config.port()) : refused(e);
+        return isTaken(e)
+                ? new PortTakenException(config.listen().host(), config.listen().port())
+                : refused(e);
     }
 
     static boolean isTaken(Throwable failure) {
@@ -136,8 +141,8 @@ final class Listener {
     }
 
     private ListenRefusedException refused(IOException e) {
-        return new ListenRefusedException(
-                "cannot listen on %s port %d: %s".formatted(config.host(), config.port(), e.getMessage()));
+        return new ListenRefusedException("cannot listen on %s port %d: %s"
+                .formatted(config.listen().host(), config.listen().port(), e.getMessage()));
     }
 
     private void strict(Connector connector) {
@@ -156,7 +161,7 @@ final class Listener {
     }
 
     private void limit(GuardedProtocol protocol) {
-        int patience = (int) config.clientTimeout().toMillis();
+        int patience = (int) config.requests().clientTimeout().toMillis();
         tls.ifPresent(serve -> serve.secure(protocol));
         protocol.setAcceptCount(ACCEPT_QUEUE);
         protocol.setExecutor(new VirtualThreadExecutor("http-"));
@@ -172,13 +177,14 @@ final class Listener {
         protocol.setMaxHttpRequestHeaderSize(MAX_HEADER_BYTES);
         protocol.setMaxTrailerSize(MAX_TRAILER_BYTES);
         protocol.setMaxExtensionSize(MAX_TRAILER_BYTES);
-        protocol.setMaxSwallowSize(4 * config.maxBodyBytes()); // a client with an oversized body still reads the 413
+        protocol.setMaxSwallowSize(
+                4 * config.requests().maxBodyBytes()); // a client with an oversized body still reads the 413
     }
 
     private List<Valve> valves() {
         return List.of(
                 new ConnectionValve(),
-                new LeftoverValve(config.clientTimeout(), time),
+                new LeftoverValve(config.requests().clientTimeout(), time),
                 new ProblemReportValve(random),
                 new AsSentValve());
     }

@@ -35,21 +35,25 @@ record OpenGrpc(GatewayConfig config, GatewayServices services, AccessControl do
                             services.random(),
                             new ConnectionTable(config.connections(), services.time())));
         } catch (IOException e) {
-            throw new ListenRefusedException(
-                    "listen.grpc.port: cannot listen on %s port %d: %s".formatted(config.host(), port, reason(e)));
+            throw new ListenRefusedException("listen.grpc.port: cannot listen on %s port %d: %s"
+                    .formatted(config.listen().host(), port, reason(e)));
         }
     }
 
     private GrpcConfig limits(int port) throws IOException {
         return new GrpcConfig(
-                InetAddress.getByName(config.host()),
+                InetAddress.getByName(config.listen().host()),
                 port,
-                config.maxBodyBytes(),
-                Math.clamp(config.maxBytesInFlight() / config.maxBodyBytes(), FEWEST_CALLS, MOST_CALLS),
-                config.maxBatch(),
-                config.clientTimeout().multipliedBy(PATIENCE),
-                config.closeTimeout(),
-                config.tls()
+                config.requests().maxBodyBytes(),
+                Math.clamp(
+                        config.requests().maxBytesInFlight() / config.requests().maxBodyBytes(),
+                        FEWEST_CALLS,
+                        MOST_CALLS),
+                config.requests().maxBatch(),
+                config.requests().clientTimeout().multipliedBy(PATIENCE),
+                config.requests().closeTimeout(),
+                config.listen()
+                        .tls()
                         .map(files -> TlsMaterial.read(files, services.time().wallMillis())));
     }
 

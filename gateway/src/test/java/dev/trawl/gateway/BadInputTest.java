@@ -3,14 +3,12 @@ package dev.trawl.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.core.CoreConfig;
-import dev.trawl.gateway.connection.ConnectionLimits;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -29,19 +27,10 @@ class BadInputTest {
 
     @BeforeAll
     void start() {
-        var config = new GatewayConfig(
-                "127.0.0.1",
-                0,
-                false,
-                MAX_BODY,
-                MAX_BODY,
-                10,
-                Duration.ofSeconds(1),
-                1_000,
-                Duration.ofSeconds(5),
-                Optional.empty(),
-                ConnectionLimits.DEFAULTS,
-                Optional.empty());
+        var config = GatewayConfig.DEFAULTS
+                .at("127.0.0.1", 0, false)
+                .with(new GatewayConfig.Requests(
+                        MAX_BODY, MAX_BODY, 10, Duration.ofSeconds(1), 1_000, Duration.ofSeconds(5)));
         edge = new Edge(config, CoreConfig.defaults("node-1"));
     }
 

@@ -3,10 +3,8 @@ package dev.trawl.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.core.CoreConfig;
-import dev.trawl.gateway.connection.ConnectionLimits;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -37,19 +35,9 @@ class CrowdTest {
     }
 
     private static Edge edge(Duration clientTimeout) {
-        var config = new GatewayConfig(
-                "127.0.0.1",
-                0,
-                false,
-                ROOM,
-                ROOM,
-                10,
-                clientTimeout,
-                1_000,
-                Duration.ofSeconds(5),
-                Optional.empty(),
-                ConnectionLimits.DEFAULTS,
-                Optional.empty());
+        var config = GatewayConfig.DEFAULTS
+                .at("127.0.0.1", 0, false)
+                .with(new GatewayConfig.Requests(ROOM, ROOM, 10, clientTimeout, 1_000, Duration.ofSeconds(5)));
         return new Edge(config, CoreConfig.defaults("node-1"));
     }
 

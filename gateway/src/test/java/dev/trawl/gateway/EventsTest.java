@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.trawl.core.CoreConfig;
-import dev.trawl.gateway.connection.ConnectionLimits;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.worker.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -289,19 +287,10 @@ class EventsTest {
 
     @Test
     void a_client_that_does_not_read_is_disconnected() {
-        var impatient = new GatewayConfig(
-                "127.0.0.1",
-                0,
-                false,
-                8 << 20,
-                64 << 20,
-                10_000,
-                Duration.ofSeconds(1),
-                1_000,
-                Duration.ofSeconds(5),
-                Optional.empty(),
-                ConnectionLimits.DEFAULTS,
-                Optional.empty());
+        var impatient = GatewayConfig.DEFAULTS
+                .at("127.0.0.1", 0, false)
+                .with(new GatewayConfig.Requests(
+                        8 << 20, 64 << 20, 10_000, Duration.ofSeconds(1), 1_000, Duration.ofSeconds(5)));
         String batch = "{\"tasks\":[" + String.join(",", Collections.nCopies(10_000, "{\"type\":\"echo\"}")) + "]}";
         try (var other = new Edge(impatient, CoreConfig.defaults("node-1"));
                 var line = new Line(other.gateway.port())) {

@@ -67,7 +67,7 @@ class ForwardOverTlsTest {
         var clients = Optional.of(made.certificate()).filter(_ -> clientsToo);
         return GatewayConfig.DEFAULTS
                 .at("127.0.0.1", 0, false)
-                .with(Optional.of(new ServerTlsFiles(made.certificate(), made.key(), clients)));
+                .withTls(new ServerTlsFiles(made.certificate(), made.key(), clients));
     }
 
     private static Edge leader(GatewayConfig config) {

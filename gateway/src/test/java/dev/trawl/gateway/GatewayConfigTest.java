@@ -3,9 +3,7 @@ package dev.trawl.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.trawl.gateway.connection.ConnectionLimits;
 import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,16 +14,16 @@ class GatewayConfigTest {
     void the_defaults_are_these() {
         var config = GatewayConfig.DEFAULTS;
 
-        assertThat(config.host()).isEqualTo("127.0.0.1");
-        assertThat(config.port()).isEqualTo(7989);
-        assertThat(config.insecureListen()).isFalse();
-        assertThat(config.maxBodyBytes()).isEqualTo(8 << 20);
-        assertThat(config.maxBytesInFlight())
+        assertThat(config.listen().host()).isEqualTo("127.0.0.1");
+        assertThat(config.listen().port()).isEqualTo(7989);
+        assertThat(config.listen().insecure()).isFalse();
+        assertThat(config.requests().maxBodyBytes()).isEqualTo(8 << 20);
+        assertThat(config.requests().maxBytesInFlight())
                 .isEqualTo(Math.max(8 << 20, Runtime.getRuntime().maxMemory() / 16));
-        assertThat(config.maxBatch()).isEqualTo(10_000);
-        assertThat(config.clientTimeout()).isEqualTo(Duration.ofSeconds(10));
-        assertThat(config.minBytesPerSecond()).isEqualTo(32 << 10);
-        assertThat(config.closeTimeout()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(config.requests().maxBatch()).isEqualTo(10_000);
+        assertThat(config.requests().clientTimeout()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(config.requests().minBytesPerSecond()).isEqualTo(32 << 10);
+        assertThat(config.requests().closeTimeout()).isEqualTo(Duration.ofSeconds(10));
     }
 
     @ParameterizedTest
@@ -41,19 +39,10 @@ class GatewayConfigTest {
     })
     void rejects_an_invalid_setting_by_name(
             int port, int body, long room, int batch, int patience, int slowest, int close, String named) {
-        assertThatThrownBy(() -> new GatewayConfig(
-                        "127.0.0.1",
-                        port,
-                        false,
-                        body,
-                        room,
-                        batch,
-                        Duration.ofSeconds(patience),
-                        slowest,
-                        Duration.ofSeconds(close),
-                        Optional.empty(),
-                        ConnectionLimits.DEFAULTS,
-                        Optional.empty()))
+        assertThatThrownBy(() -> GatewayConfig.DEFAULTS
+                        .at("127.0.0.1", port, false)
+                        .with(new GatewayConfig.Requests(
+                                body, room, batch, Duration.ofSeconds(patience), slowest, Duration.ofSeconds(close))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(named);
     }

@@ -5,7 +5,6 @@ import static dev.trawl.gateway.GrpcClient.problem;
 import static dev.trawl.gateway.GrpcClient.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.gateway.connection.ConnectionLimits;
 import dev.trawl.proto.task.v1.CancelRequest;
 import dev.trawl.proto.task.v1.GetRequest;
 import dev.trawl.proto.task.v1.ListRequest;
@@ -34,7 +33,6 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -199,19 +197,15 @@ class GrpcAccessTest {
     @Test
     void a_message_that_never_comes_is_not_waited_for() throws Exception {
         var usual = GatewayConfig.DEFAULTS;
-        var config = new GatewayConfig(
-                "127.0.0.1",
-                0,
-                false,
-                usual.maxBodyBytes(),
-                usual.maxBytesInFlight(),
-                usual.maxBatch(),
-                Duration.ofMillis(200),
-                usual.minBytesPerSecond(),
-                usual.closeTimeout(),
-                usual.tls(),
-                ConnectionLimits.DEFAULTS,
-                Optional.empty());
+        var config = GatewayConfig.DEFAULTS
+                .at("127.0.0.1", 0, false)
+                .with(new GatewayConfig.Requests(
+                        usual.requests().maxBodyBytes(),
+                        usual.requests().maxBytesInFlight(),
+                        usual.requests().maxBatch(),
+                        Duration.ofMillis(200),
+                        usual.requests().minBytesPerSecond(),
+                        usual.requests().closeTimeout()));
         try (var impatient = Gateway.start(config, edge.services());
                 var other = new GrpcClient(impatient.openGrpc(0))) {
             var end = new CompletableFuture<Status>();

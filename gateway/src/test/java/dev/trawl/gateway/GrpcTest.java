@@ -166,7 +166,7 @@ class GrpcTest {
     void too_few_tasks_too_many_and_unknown_fields_are_refused() {
         assertRefused(SubmitRequest.getDefaultInstance(), "invalid_request", "tasks");
         var many = SubmitRequest.newBuilder();
-        for (int i = 0; i <= GatewayConfig.DEFAULTS.maxBatch(); i++) {
+        for (int i = 0; i <= GatewayConfig.DEFAULTS.requests().maxBatch(); i++) {
             many.addTasks(NewTask.newBuilder().setType("echo"));
         }
         assertRefused(many.build(), "too_large", "tasks");

@@ -38,7 +38,7 @@ class GrpcTlsTest {
         var made = Certificates.valid(folder, "server");
         var other = Certificates.valid(folder, "other");
         var files = new ServerTlsFiles(made.certificate(), made.key(), Optional.empty());
-        var config = GatewayConfig.DEFAULTS.at("127.0.0.1", 0, false).with(Optional.of(files));
+        var config = GatewayConfig.DEFAULTS.at("127.0.0.1", 0, false).withTls(files);
         Path first = Files.copy(made.certificate(), folder.resolve("first.crt"));
         try (var edge = new Edge();
                 var gateway = Gateway.start(config, edge.services())) {
@@ -67,7 +67,7 @@ class GrpcTlsTest {
         String marker = "https://shop.example/a-url-on-the-wire";
         var made = Certificates.valid(folder, "server");
         var files = new ServerTlsFiles(made.certificate(), made.key(), Optional.empty());
-        var config = GatewayConfig.DEFAULTS.at("127.0.0.1", 0, false).with(Optional.of(files));
+        var config = GatewayConfig.DEFAULTS.at("127.0.0.1", 0, false).withTls(files);
         try (var edge = new Edge();
                 var gateway = Gateway.start(config, edge.services());
                 var plain = RecordingProxy.to(edge.gateway.openGrpc(0));

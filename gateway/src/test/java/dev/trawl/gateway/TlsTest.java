@@ -44,7 +44,7 @@ class TlsTest {
     Path folder;
 
     private static GatewayConfig config(ServerTlsFiles files) {
-        return GatewayConfig.DEFAULTS.at("127.0.0.1", 0, false).with(Optional.of(files));
+        return GatewayConfig.DEFAULTS.at("127.0.0.1", 0, false).withTls(files);
     }
 
     private static ServerTlsFiles files(Certificates made) {
@@ -56,7 +56,7 @@ class TlsTest {
         try (var edge = new Edge()) {
             var made = Certificates.valid(folder, "server");
             try (var gateway = Gateway.start(
-                    GatewayConfig.DEFAULTS.at("0.0.0.0", 0, false).with(Optional.of(files(made))), edge.services())) {
+                    GatewayConfig.DEFAULTS.at("0.0.0.0", 0, false).withTls(files(made)), edge.services())) {
                 assertThat(status(gateway, context(made, Optional.empty()), "TLSv1.3"))
                         .isEqualTo(200);
                 assertThat(status(gateway, context(made, Optional.empty()), "TLSv1.2"))
@@ -99,7 +99,7 @@ class TlsTest {
     }
 
     @Test
-    void handshakes_that_stall_are_closed_by_the_header_deadline_and_stop_nobody() throws Exception {
+    void stalled_handshakes_time_out_and_block_no_other_client() throws Exception {
         var limits = new ConnectionLimits(
                 2 * STALLED, 2 * STALLED, 2 * STALLED, Duration.ofSeconds(10), Duration.ofSeconds(1));
         var lines = new ArrayList<Line>();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.core.CoreConfig;
 import java.net.URI;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -64,9 +63,7 @@ class WorkerScriptTest {
 
     @Test
     void script_uses_the_public_url_when_configured() {
-        var config = GatewayConfig.DEFAULTS
-                .at("127.0.0.1", 0, false)
-                .knownAs(Optional.of(URI.create("https://trawl.example:8443")));
+        var config = GatewayConfig.DEFAULTS.at("127.0.0.1", 0, false).knownAs(URI.create("https://trawl.example:8443"));
         try (var other = new Edge(config, CoreConfig.defaults("node-1"))) {
             String script = other.http.send("GET", PATH, "", new byte[0]).body();
 

@@ -26,7 +26,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
-/// The people: they submit, repeat what was not answered, and order tasks about.
+/// The clients. They submit tasks, repeat unanswered requests and send commands.
 final class SimClient {
 
     private static final List<Caller> CALLERS = List.of(
@@ -42,7 +42,7 @@ final class SimClient {
 
     private record Owned(Caller caller, TaskId id) {}
 
-    /// @param name what the payload of each of its tasks starts with
+    /// @param name prefix of the payload of each of its tasks
     private record Sent(String name, Caller caller, Submission submission) {}
 
     SimClient(Scene scene) {
@@ -91,9 +91,7 @@ final class SimClient {
     private TaskRequest request(String name, int index) {
         var world = scene.world();
         String type = TYPES.get(world.choose(TYPES.size()));
-        var overrides = new Overrides(
-                world.chance(0.2) ? OptionalInt.of(world.choose(3)) : OptionalInt.empty(),
-                world.chance(0.2) ? Optional.of(Duration.ofSeconds(2 + world.choose(10))) : Optional.empty());
+        var overrides = new Overrides(world.chance(0.2) ? OptionalInt.of(world.choose(3)) : OptionalInt.empty(), world.chance(0.2) ? Optional.of(Duration.ofSeconds(2 + world.choose(10))) : Optional.empty(), 0);
         var delay = world.chance(0.15) ? Duration.ofSeconds(1 + world.choose(20)) : Duration.ZERO;
         return new TaskRequest(type, payload(name, index, type), world.choose(11), overrides, delay);
     }
@@ -128,7 +126,7 @@ final class SimClient {
         }
     }
 
-    /// Without a key nobody knows whether it was accepted, so it must not be repeated.
+    /// Without an idempotency key a repeat could create the task twice.
     private void again(Sent sent, int tries) {
         if (sent.submission().key().isPresent() && (tries > 1 || scene.faults().isHealed())) {
             send(sent, tries - 1);
@@ -161,7 +159,7 @@ final class SimClient {
                         });
     }
 
-    /// Wants a task to be run elsewhere, or by one worker; asked in vain, it is not asked again.
+    /// Requests another worker for a task, any or a named one. A failed request is not repeated.
     private void reassign(Owned task) {
         boolean anywhere = scene.world().chance(0.5);
         String worker = "worker" + scene.world().choose(4);
@@ -186,7 +184,7 @@ final class SimClient {
         }
     }
 
-    /// Lets every paused task go on, again and again: an old order to pause may still be on its way.
+    /// Resumes every paused task repeatedly, because a delayed pause command may still arrive.
     void resumeAll() {
         for (Caller caller : CALLERS) {
             var paused = new TaskFilter(caller.project(), Set.of(TaskState.PAUSED));

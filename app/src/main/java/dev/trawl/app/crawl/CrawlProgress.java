@@ -19,12 +19,12 @@ final class CrawlProgress {
     private final CrawlRate speed;
     private final LiveLine line;
 
-    /// @param earlier the counters when this process started; earlier work does not count towards its speed
-    CrawlProgress(CommandContext context, RowCounts rows, long maxPages, Optional<Crawl> earlier) {
+    /// @param done pages done before this process started; they do not count towards its speed
+    CrawlProgress(CommandContext context, RowCounts rows, long maxPages, long done) {
         this.terminal = context.terminal();
         this.rows = rows;
         this.maxPages = maxPages;
-        this.speed = new CrawlRate(context.time(), earlier.map(Crawl::done).orElse(0L));
+        this.speed = new CrawlRate(context.time(), done);
         this.line = new LiveLine(context);
     }
 
@@ -43,9 +43,14 @@ final class CrawlProgress {
         line.tell(words);
     }
 
+    /// Clears the live line.
+    void end() {
+        line.clear();
+    }
+
     /// Records the final counters and clears the live line.
-    void end(Optional<Crawl> crawl) {
-        crawl.ifPresent(counted -> speed.at(counted.done()));
+    void end(Crawl crawl) {
+        speed.at(crawl.done());
         line.clear();
     }
 

@@ -24,11 +24,21 @@ record CrawlSummary(
 
     private static final String H1 = "--css h1";
 
+    /// All lines of a crawl without captures.
+    List<Line> lines(Path pages) {
+        return lines(pages, "");
+    }
+
+    /// All lines of a crawl with captures.
+    List<Line> lines(Path pages, Path captures) {
+        return lines(pages, terminal.shown(captures));
+    }
+
     /// All lines in print order. New lines are added here.
-    List<Line> lines(Path pages, Optional<Path> captures) {
+    private List<Line> lines(Path pages, String captures) {
         var own = Stream.of(
                 totals.line("results", results(pages)),
-                totals.line("warc", captures.map(terminal::shown).orElse("")),
+                totals.line("warc", captures),
                 totals.line("copy", copy()),
                 totals.line("why", why()),
                 totals.line("next", next()));

@@ -89,7 +89,7 @@ final class EarlierFolders implements EarlierCrawls, AutoCloseable {
     /// @throws CommandFailedException if the named folder holds no usable crawl
     void openIfNew() {
         if (!options.resume() || !Files.exists(ledger(options.folder()))) {
-            open(named, true);
+            named.ifPresent(last -> open(last, true));
         }
     }
 
@@ -97,9 +97,9 @@ final class EarlierFolders implements EarlierCrawls, AutoCloseable {
     /// far as it still exists.
     void open(boolean begun) {
         if (begun) {
-            open(remembered(options.folder()), false);
+            remembered(options.folder()).ifPresent(last -> open(last, false));
         } else if (chain.isEmpty()) {
-            open(named, true);
+            named.ifPresent(last -> open(last, true));
         }
     }
 
@@ -128,8 +128,8 @@ final class EarlierFolders implements EarlierCrawls, AutoCloseable {
         return List.copyOf(chain);
     }
 
-    private void open(Optional<Path> last, boolean strict) {
-        Optional<Path> next = last;
+    private void open(Path last, boolean strict) {
+        Optional<Path> next = Optional.of(last);
         Set<Path> known = new HashSet<>();
         while (next.isPresent() && known.size() < MOST && known.add(next.get())) {
             Path folder = next.get();

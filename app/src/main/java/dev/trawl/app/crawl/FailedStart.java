@@ -41,9 +41,9 @@ final class FailedStart implements AutoCloseable {
 
     /// Decides at the end of the crawl.
     ///
-    /// @param captures the WARC file, if there is one
+    /// @param captures the WARC files
     /// @return a note for the user if the folder is deleted
-    Optional<Phrase> ended(LedgerReads reads, TaskId task, RowCounts rows, Optional<Path> captures) {
+    Optional<Phrase> ended(LedgerReads reads, TaskId task, RowCounts rows, List<Path> captures) {
         discarded = isNew
                 && !rows.hasResponses()
                 && reads.task(task).orElseThrow().task().state().isEnded()

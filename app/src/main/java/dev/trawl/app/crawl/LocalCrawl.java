@@ -24,6 +24,7 @@ import dev.trawl.core.TaskCore.Extensions;
 import dev.trawl.core.submit.Submission;
 import dev.trawl.core.submit.SubmitReply;
 import dev.trawl.core.submit.TaskRequest;
+import dev.trawl.core.task.UrlChoice;
 import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.fetch.http.HttpFetcher;
 import dev.trawl.crawl.job.JobPlanner;
@@ -57,6 +58,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -64,6 +66,7 @@ import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -128,7 +131,7 @@ public final class LocalCrawl {
         var ledger = keep(OpenLedger.open(folder, time));
         TypesAtStart.store(ledger, JsonMapper.shared().createObjectNode());
         var earlier = ledger.reads().tasks(CRAWLS, Long.MAX_VALUE, 1).stream().findFirst();
-        check(ledger.reads(), earlier, since);
+        earlier.ifPresentOrElse(task -> checkEarlier(ledger.reads(), task, since), this::checkNew);
         var blobs = new FileBlobStore(folder.file("blobs"));
         boolean isFinished = earlier.filter(task -> task.state().isEnded()).isPresent();
         boolean retries = options.extras().retry().isPresent();
@@ -148,7 +151,7 @@ public final class LocalCrawl {
         var task = earlier.isPresent() ? earlier.get().id() : submit(platform, since, folder);
         if (isFinished && retries) {
             new RetryLocal(platform.core().control(), CALLER, options.folder(), context.terminal())
-                    .order(task, options.extras().retry());
+                    .order(task, options.extras().retry().orElse(UrlChoice.ALL));
         }
         rows.begin(ledger.reads(), task);
         return crawl(new Begun(platform.core(), ledger.reads(), blobs, earlier, task), since, rows);
@@ -166,11 +169,16 @@ public final class LocalCrawl {
         keep(worker::stop);
         stopOnSignal();
         greet(
-                begun.earlier(),
+                begun.earlier().isPresent(),
                 new CrawlHead(job, executor.robots(), options.extras().connections()));
-        tell(since.comparison(job.since(), context.terminal()::shown));
+        since.comparison(job.since(), context.terminal()::shown)
+                .filter(_ -> !options.quiet())
+                .ifPresent(context.terminal()::say);
         var progress = new CrawlProgress(
-                context, counts, job.limits().maxPages(), begun.reads().crawls().crawl(begun.task()));
+                context,
+                counts,
+                job.limits().maxPages(),
+                begun.reads().crawls().crawl(begun.task()).map(Crawl::done).orElse(0L));
         worker.start();
         var pauses = await(begun.reads(), begun.task(), rows, progress);
         worker.stop(); // work in progress is part of the result
@@ -221,31 +229,25 @@ public final class LocalCrawl {
                                     .map(context.terminal()::shown)
                                     .collect(Collectors.joining(", "))));
         }
-        return exit(reads.crawls().crawl(ended.id()));
+        return exit(reads.crawls().crawl(ended.id()).filter(this::isMet).isPresent());
     }
 
-    private void greet(Optional<Task> earlier, CrawlHead head) throws InterruptedException {
+    private void greet(boolean resumes, CrawlHead head) throws InterruptedException {
         if (options.quiet()) {
             return;
         }
         String results = context.terminal().shown(options.folder());
-        context.terminal()
-                .say(earlier.isPresent() ? Phrase.of("resuming the crawl in %s", results) : head.line(results));
-    }
-
-    private void tell(Optional<Phrase> line) {
-        line.filter(_ -> !options.quiet()).ifPresent(context.terminal()::say);
+        context.terminal().say(resumes ? Phrase.of("resuming the crawl in %s", results) : head.line(results));
     }
 
     /// Ranges are found by content, because small segments may be merged while rows wait for standard output.
     private RowsOut rows(LedgerReads reads, BlobStore blobs) {
         var ranges = new ReadCommitted(new ReadRange(blobs), RangeLookup.byContent(reads));
-        return new RowsOut(
-                options.folder(),
-                ranges,
-                counts,
-                options.prints() ? Optional.of(context.terminal().out()) : Optional.empty(),
-                new CapturesOut(options.folder(), ranges));
+        var captures = new CapturesOut(options.folder(), ranges);
+        return options.prints()
+                ? new RowsOut(
+                        options.folder(), ranges, counts, context.terminal().out(), captures)
+                : new RowsOut(options.folder(), ranges, counts, captures);
     }
 
     private EgressGuard guard() {
@@ -271,17 +273,23 @@ public final class LocalCrawl {
         return (_, name) -> environment.find(name);
     }
 
-    private void check(LedgerReads reads, Optional<Task> earlier, EarlierFolders since) {
-        if (options.resume() && earlier.isEmpty() && !options.job().has("seeds")) {
+    private void checkNew() {
+        if (options.resume() && !options.job().has("seeds")) {
             throw Fault.NOTHING_TO_RESUME.with(options.folder());
         }
-        if (!options.resume() && earlier.isPresent()) {
-            boolean ended = earlier.get().state().isEnded();
+    }
+
+    private void checkEarlier(LedgerReads reads, Task earlier, EarlierFolders since) {
+        if (!options.resume()) {
+            boolean ended = earlier.state().isEnded();
             throw (ended ? Fault.CRAWL_FINISHED : Fault.CRAWL_UNFINISHED).with(options.folder());
         }
-        earlier.ifPresent(task -> ResumedJobDiff.of(options, reads, task, since.ignored(context.terminal()::shown))
+        var diff = ResumedJobDiff.of(options, reads, earlier);
+        since.ignored(context.terminal()::shown)
+                .map(diff::with)
+                .orElse(diff)
                 .lines()
-                .forEach(context.terminal()::say));
+                .forEach(context.terminal()::say);
     }
 
     private TaskId submit(Platform platform, EarlierFolders since, DataFolder folder) throws IOException {
@@ -325,33 +333,49 @@ public final class LocalCrawl {
         options.extras().copy().ifPresent(rows::copyTo);
         var crawl = reads.crawls().crawl(task);
         var now = reads.task(task).orElseThrow().task();
-        var notKept = start.ended(reads, task, counts, rows.captures());
+        var notKept = start.ended(reads, task, counts, rows.captures().stream().toList());
         if (!options.quiet()) {
-            progress.end(crawl);
+            crawl.ifPresentOrElse(progress::end, progress::end);
             var totals = LocalTotals.of(
                     reads, now, progress.speed(), context.terminal().language());
-            tell(totals, progress.speed(), notKept.isEmpty() ? Optional.of(rows) : Optional.empty(), pauses);
+            tell(
+                    totals,
+                    progress.speed(),
+                    notKept.isEmpty() ? summary -> lines(summary, rows) : CrawlSummary::linesWithoutFolder,
+                    pauses);
             notKept.ifPresent(context.terminal()::say);
         }
         if (!now.state().isEnded()) {
             return (stopping ? ExitCode.INTERRUPTED : ExitCode.WAIT_TIMEOUT).number();
         }
-        return exit(crawl);
+        return exit(crawl.filter(this::isMet).isPresent());
     }
 
-    private int exit(Optional<Crawl> crawl) {
-        boolean isMet = crawl.stream().anyMatch(counted -> limit.isMet(counted.done(), counted.failed()));
+    private boolean isMet(Crawl crawl) {
+        return limit.isMet(crawl.done(), crawl.failed());
+    }
+
+    private int exit(boolean isMet) {
         return (isMet && counts.searchedInVain() == 0 ? ExitCode.DONE : ExitCode.NOTHING_FETCHED).number();
     }
 
-    /// @param kept the rows; empty if their folder is deleted
-    private void tell(SummaryText totals, CrawlRate speed, Optional<RowsOut> kept, HostPauses pauses) {
+    private static List<SummaryText.Line> lines(CrawlSummary summary, RowsOut rows) {
+        return rows.captures()
+                .map(captures -> summary.lines(rows.result(), captures))
+                .orElseGet(() -> summary.lines(rows.result()));
+    }
+
+    /// @param lines the lines of the summary; others if the folder of the crawl is deleted
+    private void tell(
+            SummaryText totals,
+            CrawlRate speed,
+            Function<CrawlSummary, List<SummaryText.Line>> lines,
+            HostPauses pauses) {
         var terminal = context.terminal();
         boolean ended = totals.isEnded();
         var summary = new CrawlSummary(
                 totals, counts, speed.before(), options, terminal, ended ? Phrase.of("") : pauses.whole());
-        var lines = kept.map(rows -> summary.lines(rows.result(), rows.captures()));
-        lines.orElseGet(summary::linesWithoutFolder).forEach(line -> terminal.say(line.shown()));
+        lines.apply(summary).forEach(line -> terminal.say(line.shown()));
         if (!ended) {
             terminal.say(pauses.endOfLongWait()
                     .filter(_ -> !stopping)

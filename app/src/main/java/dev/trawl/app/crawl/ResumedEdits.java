@@ -20,7 +20,6 @@ import dev.trawl.spi.task.Task;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -62,7 +61,7 @@ record ResumedEdits(TaskId task, String settings, boolean ended) {
         var change = new EditTask.Change(OptionalInt.empty(), Optional.of(settings));
         var reply = core.steering()
                 .edit()
-                .edit(caller, task, OptionalLong.empty(), change)
+                .edit(caller, EditTask.Target.of(task), change)
                 .join();
         if (reply instanceof Reply.Refused(var fields)) {
             throw Fault.BAD_ARGUMENT.with(Phrase.of(

@@ -23,9 +23,14 @@ record ResumedJobDiff(CrawlOptions options, JsonNode began, Optional<Phrase> sin
     /// Keys whose values may contain passwords.
     private static final Set<String> PRIVATE = Set.of("seeds", "headers", "cookies", "proxy", "auth", "login");
 
-    static ResumedJobDiff of(CrawlOptions options, LedgerReads reads, Task earlier, Optional<Phrase> since) {
+    static ResumedJobDiff of(CrawlOptions options, LedgerReads reads, Task earlier) {
         String payload = reads.task(earlier.id()).orElseThrow().body().payload();
-        return new ResumedJobDiff(options, JsonMapper.shared().readTree(payload), since);
+        return new ResumedJobDiff(options, JsonMapper.shared().readTree(payload), Optional.empty());
+    }
+
+    /// The same with a message about an ignored `since` option.
+    ResumedJobDiff with(Phrase message) {
+        return new ResumedJobDiff(options, began, Optional.of(message));
     }
 
     /// One line per ignored key, and a final hint.

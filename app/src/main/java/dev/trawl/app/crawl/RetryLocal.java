@@ -13,14 +13,13 @@ import dev.trawl.core.task.UrlChoice;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Caller;
 import java.nio.file.Path;
-import java.util.Optional;
 
 /// Reopens the finished crawl of a folder for its failed URLs.
 record RetryLocal(ControlTask control, Caller caller, Path folder, Terminal terminal) {
 
     /// @throws dev.trawl.cli.fault.CommandFailedException if no failed URL matches the choice
-    void order(TaskId task, Optional<UrlChoice> choice) {
-        switch (control.retry(caller, task, choice.orElse(UrlChoice.ALL)).join()) {
+    void order(TaskId task, UrlChoice choice) {
+        switch (control.retry(caller, task, choice).join()) {
             case Done _ -> {}
             case NothingToRetry(var _, var failed) ->
                 throw failed == 0

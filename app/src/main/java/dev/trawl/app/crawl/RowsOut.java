@@ -41,11 +41,20 @@ final class RowsOut implements AutoCloseable {
     private List<String> columns = List.of();
     private volatile Optional<CommandFailedException> failure = Optional.empty();
 
-    RowsOut(Path folder, ReadCommitted ranges, RowCounts counts, Optional<PrintWriter> printed, CapturesOut captures) {
+    RowsOut(Path folder, ReadCommitted ranges, RowCounts counts, CapturesOut captures) {
         this.folder = folder;
         this.ranges = ranges;
         this.counts = counts;
-        this.printed = printed;
+        this.printed = Optional.empty();
+        this.captures = captures;
+    }
+
+    /// @param printed receives each row too
+    RowsOut(Path folder, ReadCommitted ranges, RowCounts counts, PrintWriter printed, CapturesOut captures) {
+        this.folder = folder;
+        this.ranges = ranges;
+        this.counts = counts;
+        this.printed = Optional.of(printed);
         this.captures = captures;
     }
 

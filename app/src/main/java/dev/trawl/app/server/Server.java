@@ -314,14 +314,14 @@ public final class Server {
 
     private GatewayConfig gatewayConfig() {
         var configs = new ModuleConfigs(settings);
-        return GatewayConfig.DEFAULTS
+        var config = GatewayConfig.DEFAULTS
                 .at(
                         settings.text(ConfigKey.LISTEN_HOST),
                         settings.number(ConfigKey.LISTEN_PORT),
                         settings.flag(ConfigKey.LISTEN_INSECURE))
-                .with(configs.tls())
-                .with(configs.connections())
-                .knownAs(configs.publicUrl());
+                .with(configs.connections());
+        var secure = configs.tls().map(config::withTls).orElse(config);
+        return configs.publicUrl().map(secure::knownAs).orElse(secure);
     }
 
     private GatewayServices services(

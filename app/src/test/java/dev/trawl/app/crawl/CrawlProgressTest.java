@@ -16,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -81,8 +80,7 @@ class CrawlProgressTest {
                 Path.of(""),
                 Path.of(""),
                 interactive);
-        return new CrawlProgress(
-                new CommandContext(terminal, time, time::advance), rows, 5_000, Optional.<Crawl>empty());
+        return new CrawlProgress(new CommandContext(terminal, time, time::advance), rows, 5_000, 0);
     }
 
     private static Crawl crawl(long found, long done, long failed, long bytes) {

@@ -97,7 +97,7 @@ class CrawlWordsTest {
     void resume_command_repeats_the_run_options() {
         site.busy("/tea", 31_536_000);
         var copy = RowsCopy.to(folder.resolve("rows.csv"), true);
-        var extras = new Extras(List.of(), 12.5, Optional.of(copy), Set.of(), Optional.empty(), 2);
+        var extras = new Extras(List.of(), 12.5, Optional.of(copy), Set.of(), Optional.empty(), 2, Optional.empty());
         assertThat(site.crawl(job("/"), false, true, extras)).isEqualTo(8);
         assertThat(site.said())
                 .contains("no delay, 2 in parallel")
@@ -149,7 +149,14 @@ class CrawlWordsTest {
                 job,
                 resume,
                 true,
-                new Extras(List.of(), 100, Optional.empty(), told, Optional.empty(), Extras.CONNECTIONS));
+                new Extras(
+                        List.of(),
+                        100,
+                        Optional.empty(),
+                        told,
+                        Optional.empty(),
+                        Extras.CONNECTIONS,
+                        Optional.empty()));
     }
 
     private ObjectNode job(String path) {

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -214,7 +213,7 @@ class ExplainTest {
                 .put("delay", "0s")
                 .put("attempts", 1);
         job.putArray("seeds").add(site.at("/"));
-        var onlySite = new CrawlOptions.Extras(List.of("127.0.0.1:" + site.port()), 100, Optional.empty());
+        var onlySite = new CrawlOptions.Extras(List.of("127.0.0.1:" + site.port()), 100);
         assertThat(site.crawl(job, false, false, onlySite)).isZero();
 
         JsonNode why = site.why(inside);

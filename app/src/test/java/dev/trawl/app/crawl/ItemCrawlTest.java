@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -49,7 +48,7 @@ class ItemCrawlTest {
 
     @Test
     void items_have_their_own_file_and_pages_theirs() throws IOException {
-        assertThat(crawl(job(), Optional.empty())).isZero();
+        assertThat(crawl(job(), CrawlOptions.Extras.NONE)).isZero();
         assertThat(Files.readAllLines(folder.resolve("out/pages.jsonl"))).hasSize(3);
         assertThat(Files.readAllLines(folder.resolve("out/items.jsonl")))
                 .hasSize(5)
@@ -64,7 +63,7 @@ class ItemCrawlTest {
         ObjectNode job = job();
         job.putArray("columns").add("name").add("price").add("item.position").add("url");
         var copy = RowsCopy.to(folder.resolve("teas.csv"), false);
-        assertThat(crawl(job, Optional.of(copy))).isZero();
+        assertThat(crawl(job, CrawlOptions.Extras.NONE.with(copy))).isZero();
         assertThat(Files.readAllLines(folder.resolve("teas.csv")))
                 .startsWith("name,price,item.position,url", "Tea 1,1.5,1," + site.at("/"))
                 .hasSize(6);
@@ -81,7 +80,7 @@ class ItemCrawlTest {
     void unique_drops_an_item_that_another_page_has() throws IOException {
         ObjectNode job = job();
         ((ObjectNode) job.get("items")).put("unique", true);
-        assertThat(crawl(job, Optional.empty())).isZero();
+        assertThat(crawl(job, CrawlOptions.Extras.NONE)).isZero();
         assertThat(Files.readAllLines(folder.resolve("out/items.jsonl")).stream()
                         .map(row -> JsonMapper.shared()
                                 .readTree(row)
@@ -95,7 +94,7 @@ class ItemCrawlTest {
     void a_rule_that_finds_nothing_on_every_page_is_named_and_fails() throws IOException {
         ObjectNode job = job();
         ((ObjectNode) job.get("items")).put("css", ".coffee");
-        assertThat(crawl(job, Optional.empty())).isEqualTo(3);
+        assertThat(crawl(job, CrawlOptions.Extras.NONE)).isEqualTo(3);
         assertThat(site.said())
                 .contains("items '.coffee' matched nothing on 3 pages, so there are no items; test the rule");
         assertThat(folder.resolve("out/items.jsonl")).isEmptyFile();
@@ -106,16 +105,13 @@ class ItemCrawlTest {
         return (ObjectNode) JsonMapper.shared().readTree(TEAS.replace("SEED", site.at("/")));
     }
 
-    private int crawl(ObjectNode job, Optional<RowsCopy> copy) {
-        return site.crawl(job, false, true, new CrawlOptions.Extras(List.of(), 100, copy));
+    private int crawl(ObjectNode job, CrawlOptions.Extras extras) {
+        return site.crawl(job, false, true, extras);
     }
 
     private int again(RowsCopy copy) {
         return site.crawl(
-                JsonMapper.shared().createObjectNode(),
-                true,
-                true,
-                new CrawlOptions.Extras(List.of(), 100, Optional.of(copy)));
+                JsonMapper.shared().createObjectNode(), true, true, new CrawlOptions.Extras(List.of(), 100).with(copy));
     }
 
     private static String teas(int... numbers) {

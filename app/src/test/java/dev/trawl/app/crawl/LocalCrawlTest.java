@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,7 +86,7 @@ class LocalCrawlTest {
                 true,
                 false,
                 false,
-                new CrawlOptions.Extras(List.of(), 100, Optional.of(copy)));
+                new CrawlOptions.Extras(List.of(), 100).with(copy));
         assertThat(new LocalCrawl(options, site.context()).run()).isZero();
         assertThat(Files.readAllLines(folder.resolve("items.csv")))
                 .hasSize(3)
@@ -102,13 +101,7 @@ class LocalCrawlTest {
         job.put("attempts", 1);
         job.withArray("seeds").add("http://127.0.0.1:1/");
         var options = new CrawlOptions(
-                job,
-                folder.resolve("out"),
-                false,
-                true,
-                false,
-                false,
-                new CrawlOptions.Extras(List.of(), 30, Optional.empty()));
+                job, folder.resolve("out"), false, true, false, false, new CrawlOptions.Extras(List.of(), 30));
         assertThat(new LocalCrawl(options, site.context()).run()).isEqualTo(3);
         assertThat(site.said()).contains("errors   1: ", "1 of 3 URLs failed (33 %), above --max-error-rate 30 %\n");
     }
@@ -121,13 +114,7 @@ class LocalCrawlTest {
         job.withArray("seeds").add("http://127.0.0.1:1/");
         var opened = List.of("127.0.0.1:" + site.port());
         var options = new CrawlOptions(
-                job,
-                folder.resolve("out"),
-                false,
-                false,
-                false,
-                false,
-                new CrawlOptions.Extras(opened, 100, Optional.empty()));
+                job, folder.resolve("out"), false, false, false, false, new CrawlOptions.Extras(opened, 100));
         assertThat(new LocalCrawl(options, site.context()).run()).isZero();
         assertThat(Files.readAllLines(folder.resolve("out/pages.jsonl")))
                 .hasSize(3)

@@ -262,7 +262,8 @@ class SinceCrawlTest {
                 Optional.empty(),
                 Set.of(),
                 since.map(folder::resolve),
-                CrawlOptions.Extras.CONNECTIONS);
+                CrawlOptions.Extras.CONNECTIONS,
+                Optional.empty());
         var options = new CrawlOptions(job, folder.resolve(out), resume, true, false, false, extras);
         return new LocalCrawl(options, CrawlSite.context(folder, said)).run();
     }

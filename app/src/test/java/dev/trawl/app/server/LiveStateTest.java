@@ -266,7 +266,7 @@ class LiveStateTest {
 
     private SubtaskProgress listed(TaskId task) {
         var query = platform.core().query();
-        var tasks = query.tasks(CALLER, Set.of(), Optional.empty(), Long.MAX_VALUE, 10);
+        var tasks = query.tasks(CALLER, Set.of(), Long.MAX_VALUE, 10);
         return Optional.ofNullable(query.progress(tasks).get(task))
                 .orElseThrow()
                 .subtasks();

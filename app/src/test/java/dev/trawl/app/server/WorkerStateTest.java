@@ -112,7 +112,7 @@ class WorkerStateTest {
     private int completed() {
         return platform.core()
                 .query()
-                .tasks(CALLER, Set.of(TaskState.COMPLETED), Optional.empty(), Long.MAX_VALUE, 10)
+                .tasks(CALLER, Set.of(TaskState.COMPLETED), Long.MAX_VALUE, 10)
                 .size();
     }
 }

@@ -165,7 +165,7 @@ class OwnWorkersTest {
     private int completed() {
         return platform.core()
                 .query()
-                .tasks(CALLER, Set.of(TaskState.COMPLETED), Optional.empty(), Long.MAX_VALUE, MANY + 1)
+                .tasks(CALLER, Set.of(TaskState.COMPLETED), Long.MAX_VALUE, MANY + 1)
                 .size();
     }
 }

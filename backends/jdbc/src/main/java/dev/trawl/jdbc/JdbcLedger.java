@@ -15,7 +15,6 @@ import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import java.util.List;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -76,12 +75,12 @@ public final class JdbcLedger implements Ledger {
     /// also checks pages
     /// and indexes.
     public List<CorruptValue> verify() {
-        return new Verification(store, Optional.empty()).run();
+        return new Verification(store).run();
     }
 
     /// As [#verify()], and also reads every committed range of the segments.
     public List<CorruptValue> verify(BlobStore blobs) {
-        return new Verification(store, Optional.of(blobs)).run();
+        return new Verification(store, blobs).run();
     }
 
     @Override

@@ -123,18 +123,17 @@ final class EventReader implements Runnable, AutoCloseable {
                 .mapToObj(number -> new TopicPartition(topic, number))
                 .toList();
         consumer.assign(partitions);
-        place(consumer, partitions, last.map(Reading::topic), now);
+        boolean isRecreated =
+                last.filter(before -> !before.topic().id().equals(now.id())).isPresent();
+        place(consumer, partitions, isRecreated);
         reads.countDown();
         return begun;
     }
 
     /// Starts at the end; a topic that was recreated meanwhile is read from its beginning.
     private static void place(
-            KafkaConsumer<byte[], byte[]> consumer,
-            List<TopicPartition> partitions,
-            Optional<Topic> before,
-            Topic now) {
-        if (before.isPresent() && !before.get().id().equals(now.id())) {
+            KafkaConsumer<byte[], byte[]> consumer, List<TopicPartition> partitions, boolean isRecreated) {
+        if (isRecreated) {
             consumer.seekToBeginning(partitions);
         } else {
             consumer.seekToEnd(partitions);

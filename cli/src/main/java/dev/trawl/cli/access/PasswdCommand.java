@@ -77,7 +77,10 @@ final class PasswdCommand implements Runnable {
     private JsonNode own() {
         var body = JsonNodeFactory.instance
                 .objectNode()
-                .put("old", PasswordOptions.read(terminal, old, Phrase.of("Current password: ")))
+                .put(
+                        "old",
+                        old.map(file -> PasswordOptions.ofFile(terminal, file))
+                                .orElseGet(() -> PasswordOptions.asked(terminal, Phrase.of("Current password: "))))
                 .put("new", password.read(terminal, Phrase.of("New password: ")));
         var api = client.open(terminal);
         JsonNode user = api.post("/users/me/password", body, Map.of());

@@ -23,15 +23,10 @@ final class PasswordOptions {
 
     /// @param prompt text shown to the user
     String read(Terminal terminal, Phrase prompt) {
-        return read(terminal, file, prompt);
+        return file.map(name -> ofFile(terminal, name)).orElseGet(() -> asked(terminal, prompt));
     }
 
-    /// @param source a file, `-` for standard input, or empty for a prompt
-    static String read(Terminal terminal, Optional<String> source, Phrase prompt) {
-        return source.map(name -> ofFile(terminal, name)).orElseGet(() -> asked(terminal, prompt));
-    }
-
-    private static String ofFile(Terminal terminal, String name) {
+    static String ofFile(Terminal terminal, String name) {
         try {
             String text = name.equals("-")
                     ? new String(terminal.in().readAllBytes(), StandardCharsets.UTF_8)
@@ -42,7 +37,7 @@ final class PasswordOptions {
         }
     }
 
-    private static String asked(Terminal terminal, Phrase prompt) {
+    static String asked(Terminal terminal, Phrase prompt) {
         var console = terminal.isInteractive(Channel.IN) ? System.console() : null;
         if (console == null) {
             throw Fault.PASSWORD_MISSING.with();

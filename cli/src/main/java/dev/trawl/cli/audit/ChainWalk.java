@@ -26,9 +26,13 @@ final class ChainWalk {
 
     private record Head(long number, String hash) {}
 
+    ChainWalk() {
+        this.known = Optional.empty();
+    }
+
     /// @param head `NUMBER:HASH` of an entry that the chain must contain
-    ChainWalk(Optional<String> head) {
-        this.known = head.map(ChainWalk::parsed);
+    ChainWalk(String head) {
+        this.known = Optional.of(parsed(head));
     }
 
     private static Head parsed(String text) {

@@ -101,7 +101,7 @@ final class VerifyCommand implements Runnable {
                     .map(VerifyCommand::whole)
                     .toList();
         }
-        ChainWalk walk = new ChainWalk(head);
+        ChainWalk walk = head.map(ChainWalk::new).orElseGet(ChainWalk::new);
         if (file.isPresent()) {
             walkFile(walk, file.get());
         } else {

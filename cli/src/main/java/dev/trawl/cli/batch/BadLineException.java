@@ -12,20 +12,20 @@ public final class BadLineException extends RuntimeException {
     private final transient Optional<CommandFailedException> failure;
 
     public BadLineException(String message) {
-        this(message, Optional.empty());
+        super(message, null, false, false);
+        this.failure = Optional.empty();
     }
 
-    private BadLineException(String message, Optional<CommandFailedException> failure) {
+    private BadLineException(String message, CommandFailedException failure) {
         super(message, null, false, false);
-        this.failure = failure;
+        this.failure = Optional.of(failure);
     }
 
     /// A file named by the line cannot be read.
     public static BadLineException unreadable(String file, IOException cause) {
         String why = Reason.of(cause).toString();
         return new BadLineException(
-                "cannot read '%s' (%s)".formatted(file, why),
-                Optional.of(Fault.UNREADABLE_FILE.causedBy(cause, file, why)));
+                "cannot read '%s' (%s)".formatted(file, why), Fault.UNREADABLE_FILE.causedBy(cause, file, why));
     }
 
     /// The error of a command that has only this one question.

@@ -57,29 +57,43 @@ public final class Api {
     private final Map<String, String> completed = new HashMap<>();
 
     /// @param token empty if there is none
-    /// @param trust TLS settings; empty uses the trusted CAs of the system
-    Api(ServerLocation server, Optional<SSLContext> trust, String token, MessageLanguage language, RequestLog log) {
-        this(server, trust, token, language, log, WHOLE_TIMEOUT);
+    Api(ServerLocation server, String token, MessageLanguage language, RequestLog log) {
+        this(server, client(), token, language, log);
     }
 
-    /// @param patience timeout of a whole response, except for streams
-    Api(
-            ServerLocation server,
-            Optional<SSLContext> trust,
-            String token,
-            MessageLanguage language,
-            RequestLog log,
-            Duration patience) {
-        HttpClient.Builder client =
-                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT_TIMEOUT);
-        trust.ifPresent(client::sslContext);
+    /// @param trust TLS settings, instead of the trusted CAs of the system
+    Api(ServerLocation server, SSLContext trust, String token, MessageLanguage language, RequestLog log) {
+        this(server, client().sslContext(trust), token, language, log);
+    }
+
+    private Api(
+            ServerLocation server, HttpClient.Builder client, String token, MessageLanguage language, RequestLog log) {
         this.http = client.build();
         this.server = server.address();
         this.start = server.start();
         this.token = token;
         this.language = language;
         this.log = log;
+        this.patience = WHOLE_TIMEOUT;
+    }
+
+    private Api(Api other, Duration patience) {
+        this.http = other.http;
+        this.server = other.server;
+        this.start = other.start;
+        this.token = other.token;
+        this.language = other.language;
+        this.log = other.log;
         this.patience = patience;
+    }
+
+    /// A copy with another timeout of a whole response, except for streams.
+    Api within(Duration limit) {
+        return new Api(this, limit);
+    }
+
+    private static HttpClient.Builder client() {
+        return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT_TIMEOUT);
     }
 
     public JsonNode get(String path, Map<String, String> query) {

@@ -117,7 +117,9 @@ public final class ClientOptions {
     private Api open(Terminal terminal, ServerLocation server, ServerContext chosen, String token) {
         Optional<SSLContext> trust =
                 server.address().getScheme().equals("https") ? tls.context(terminal, chosen) : Optional.empty();
-        return new Api(server, trust, token, terminal.language(), new RequestLog(terminal, verbose.length));
+        var log = new RequestLog(terminal, verbose.length);
+        return trust.map(own -> new Api(server, own, token, terminal.language(), log))
+                .orElseGet(() -> new Api(server, token, terminal.language(), log));
     }
 
     /// Selects the context. A server given in another way overrides it, so that its token is not

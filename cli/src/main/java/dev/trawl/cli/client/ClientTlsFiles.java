@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
-import java.util.Optional;
 import java.util.function.Function;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
@@ -24,14 +23,16 @@ final class ClientTlsFiles {
 
     private ClientTlsFiles() {}
 
-    /// @param ca the only trusted CAs; empty means the CAs of the system
-    /// @param certificate, key the client certificate, sent if the server requests one
-    static SSLContext context(Optional<Path> ca, Optional<Path> certificate, Optional<Path> key) {
+    /// @param files `ca` holds the only trusted CAs; without it those of the system. The client certificate is sent if
+    /// the server requests one.
+    static SSLContext context(TlsOptions.Files files) {
         try {
             var context = SSLContext.getInstance("TLS");
             context.init(
-                    certificate.isPresent() ? shown(certificate.get(), key.orElseThrow()) : null,
-                    ca.isPresent() ? trusted(ca.get()) : null,
+                    files.certificate().isPresent()
+                            ? shown(files.certificate().get(), files.key().orElseThrow())
+                            : null,
+                    files.ca().isPresent() ? trusted(files.ca().get()) : null,
                     null);
             return context;
         } catch (GeneralSecurityException | IOException e) {

@@ -30,7 +30,7 @@ public final class InviteHere {
         }
         String admin = new FindToken(terminal, folder).ofDataFolder().orElse("");
         var place = new ServerLocation(server, StartAgain.command(folder));
-        Api api = new Api(place, Optional.empty(), admin, terminal.language(), new RequestLog(terminal, 0));
+        Api api = new Api(place, admin, terminal.language(), new RequestLog(terminal, 0));
         return Optional.of(api.post("/workers/invitations", JsonNodeFactory.instance.objectNode(), Map.of())
                 .path("token")
                 .asString(""));

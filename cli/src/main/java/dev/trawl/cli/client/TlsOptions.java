@@ -48,21 +48,32 @@ public final class TlsOptions {
     ///
     /// @param chosen the context that provides values missing in options and variables
     public Optional<SSLContext> context(Terminal terminal, ServerContext chosen) {
-        Optional<Path> ca = file(terminal, caFile, "TRAWL_CA_FILE", chosen.caFile());
-        Optional<Path> certificate = file(terminal, certificateFile, "TRAWL_CERT_FILE", chosen.certificateFile());
-        Optional<Path> key = file(terminal, keyFile, "TRAWL_KEY_FILE", chosen.keyFile());
-        if (certificate.isPresent() != key.isPresent()) {
+        var files = new Files(
+                path(
+                        terminal,
+                        caFile.or(() -> terminal.variable("TRAWL_CA_FILE")).orElse(chosen.caFile())),
+                path(
+                        terminal,
+                        certificateFile
+                                .or(() -> terminal.variable("TRAWL_CERT_FILE"))
+                                .orElse(chosen.certificateFile())),
+                path(
+                        terminal,
+                        keyFile.or(() -> terminal.variable("TRAWL_KEY_FILE")).orElse(chosen.keyFile())));
+        if (files.certificate().isPresent() != files.key().isPresent()) {
             throw Fault.BAD_ARGUMENT.with(Phrase.of("use --cert-file and --key-file together"));
         }
-        return ca.isEmpty() && certificate.isEmpty()
+        return files.ca().isEmpty() && files.certificate().isEmpty()
                 ? Optional.empty()
-                : Optional.of(ClientTlsFiles.context(ca, certificate, key));
+                : Optional.of(ClientTlsFiles.context(files));
     }
 
-    private static Optional<Path> file(Terminal terminal, Optional<String> option, String variable, String known) {
-        return option.or(() -> terminal.variable(variable))
-                .or(() -> Optional.of(known))
-                .filter(file -> !file.isEmpty())
-                .map(terminal.directory()::resolve);
+    /// Files in PEM form.
+    record Files(Optional<Path> ca, Optional<Path> certificate, Optional<Path> key) {}
+
+    private static Optional<Path> path(Terminal terminal, String file) {
+        return file.isEmpty()
+                ? Optional.empty()
+                : Optional.of(terminal.directory().resolve(file));
     }
 }

@@ -99,7 +99,7 @@ public final class DemoCommand implements Callable<Integer> {
                         .in(terminal.language())));
         Files.createDirectories(folder);
         var copy = RowsCopy.to(folder.resolve("items.csv"), false);
-        var extras = new CrawlOptions.Extras(List.of(site.address()), 100, Optional.of(copy));
+        var extras = new CrawlOptions.Extras(List.of(site.address()), 100).with(copy);
         var options = new CrawlOptions(DemoJob.of(site.url()), folder, false, false, false, false, extras);
         int exit = start.crawl(options, context);
         if (exit == 0) {

@@ -81,7 +81,9 @@ public final class FetchCommand implements Callable<Integer> {
     public Integer call() {
         EgressGuard guard = allowPrivate ? EgressGuard.openToPrivate() : new EgressGuard(List.of());
         try (HttpFetcher fetcher = new HttpFetcher(guard, context.time(), PoolConfig.DEFAULTS, userAgent())) {
-            BatchVerb verb = new FetchUrl(fetcher, context.time(), extraction());
+            BatchVerb verb = extraction()
+                    .map(rows -> new FetchUrl(fetcher, context.time(), rows))
+                    .orElseGet(() -> new FetchUrl(fetcher, context.time()));
             options.run(terminal, question -> observed(question, verb.answer(question)), this::question);
         }
         return exit;

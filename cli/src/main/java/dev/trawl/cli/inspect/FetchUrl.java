@@ -33,11 +33,17 @@ final class FetchUrl implements BatchVerb {
     private final TimeSource time;
     private final Optional<FetchedRows> rows;
 
-    /// @param rows extracts fields from the page of a question with details; empty for none
-    FetchUrl(Fetcher fetcher, TimeSource time, Optional<FetchedRows> rows) {
+    FetchUrl(Fetcher fetcher, TimeSource time) {
         this.fetcher = fetcher;
         this.time = time;
-        this.rows = rows;
+        this.rows = Optional.empty();
+    }
+
+    /// @param rows extracts fields from the page of a question with details
+    FetchUrl(Fetcher fetcher, TimeSource time, FetchedRows rows) {
+        this.fetcher = fetcher;
+        this.time = time;
+        this.rows = Optional.of(rows);
     }
 
     @Override

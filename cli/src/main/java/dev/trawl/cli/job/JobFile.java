@@ -8,7 +8,6 @@ import dev.trawl.cli.terminal.Typed;
 import dev.trawl.crawl.job.ReadJob;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
@@ -71,14 +70,23 @@ public record JobFile(String name, String text, JobSettings settings, Path folde
 
     /// The task as a server takes it. The payload of a crawl is valid; the server checks everything else.
     ///
-    /// @param type the type of a file without one; empty means a crawl
-    public ObjectNode task(Optional<String> type) {
+    /// @param type the type of the task; a file of another type is refused
+    public ObjectNode task(String type) {
         ObjectNode whole = whole();
-        String own = whole.path(TYPE).asString(type.orElse(CRAWL));
-        if (type.filter(named -> !named.equals(own)).isPresent()) {
-            throw Fault.BAD_ARGUMENT.with(
-                    Phrase.of("--type %s contradicts %s, which has type %s", type.get(), name, own));
+        String own = whole.path(TYPE).asString(type);
+        if (!type.equals(own)) {
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("--type %s contradicts %s, which has type %s", type, name, own));
         }
+        return task(whole, own);
+    }
+
+    /// The task as a server takes it, of the type that the file names; without one, a crawl.
+    public ObjectNode task() {
+        ObjectNode whole = whole();
+        return task(whole, whole.path(TYPE).asString(CRAWL));
+    }
+
+    private ObjectNode task(ObjectNode whole, String own) {
         if (own.equals(CRAWL)) {
             List<String> complaints =
                     ReadJob.read(isTask(whole) ? payload(whole) : whole).complaints();

@@ -34,7 +34,8 @@ public final class ExportManifests implements Runnable {
 
     @Override
     public void run() {
-        List<ObjectNode> documents = new ServerObjects(client.open(terminal)).all(filter.text());
+        var objects = new ServerObjects(client.open(terminal));
+        List<ObjectNode> documents = filter.text().map(objects::matching).orElseGet(objects::all);
         for (ObjectNode document : documents) {
             terminal.out().print("---\n" + NormalForm.yaml(document));
         }

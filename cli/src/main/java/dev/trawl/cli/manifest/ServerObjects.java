@@ -151,21 +151,29 @@ final class ServerObjects {
         });
     }
 
-    /// All schedules, and the newest task of each job, as documents. Without a filter, also the types that were added
-    /// at run time.
-    List<ObjectNode> all(Optional<String> filter) {
+    /// All schedules, the newest task of each job, and the types that were added at run time, as documents.
+    List<ObjectNode> all() {
         Map<String, ObjectNode> documents = new LinkedHashMap<>();
-        if (filter.isEmpty()) {
-            types(documents);
-        }
-        Map<String, String> query = new LinkedHashMap<>();
-        filter.ifPresent(text -> query.put("filter", text));
+        types(documents);
+        add(documents, Map.of(), "");
+        return List.copyOf(documents.values());
+    }
+
+    /// The schedules, and the newest task of each job, that a filter selects, as documents.
+    List<ObjectNode> matching(String filter) {
+        Map<String, ObjectNode> documents = new LinkedHashMap<>();
+        add(documents, Map.of("filter", filter), filter + " ");
+        return List.copyOf(documents.values());
+    }
+
+    private void add(Map<String, ObjectNode> documents, Map<String, String> parameters, String filter) {
+        Map<String, String> query = new LinkedHashMap<>(parameters);
         new Pages(api).items("/schedules", query, schedule -> {
             String name = schedule.path("name").asString();
             documents.put("schedule/" + name, document(ManifestKind.SCHEDULE, name, NormalForm.schedule(schedule)));
             return true;
         });
-        query.put("filter", filter.map(text -> text + " ").orElse("") + "label.%s=*".formatted(JOB));
+        query.put("filter", filter + "label.%s=*".formatted(JOB));
         new Pages(api).items("/tasks", query, task -> {
             String name = task.path("labels").path(JOB).asString("");
             documents.computeIfAbsent("job/" + name, _ -> {
@@ -174,7 +182,6 @@ final class ServerObjects {
             });
             return true;
         });
-        return List.copyOf(documents.values());
     }
 
     private static ObjectNode document(ManifestKind kind, String name, ObjectNode spec) {

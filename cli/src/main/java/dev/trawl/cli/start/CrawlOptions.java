@@ -55,20 +55,14 @@ public record CrawlOptions(
         /// The default number of connections.
         public static final int CONNECTIONS = 256;
 
-        public static final Extras NONE = new Extras(List.of(), 100, Optional.empty());
+        public static final Extras NONE = new Extras(List.of(), 100);
 
-        public Extras(List<String> opened, double mostErrors, Optional<RowsCopy> copy) {
-            this(opened, mostErrors, copy, Set.of(), Optional.empty(), CONNECTIONS);
+        public Extras(List<String> opened, double mostErrors) {
+            this(opened, mostErrors, Optional.empty(), Set.of(), Optional.empty(), CONNECTIONS, Optional.empty());
         }
 
-        public Extras(
-                List<String> opened,
-                double mostErrors,
-                Optional<RowsCopy> copy,
-                Set<String> told,
-                Optional<Path> since,
-                int connections) {
-            this(opened, mostErrors, copy, told, since, connections, Optional.empty());
+        public Extras with(RowsCopy other) {
+            return new Extras(opened, mostErrors, Optional.of(other), told, since, connections, retry);
         }
     }
 }

@@ -97,7 +97,7 @@ public final class WorkOptions {
             throw Fault.BAD_ARGUMENT.with(
                     Phrase.of("use --file or a payload, not both; --set changes keys of the file"));
         }
-        return withOptions(JobFile.of(in, settings).task(type));
+        return withOptions(type.map(JobFile.of(in, settings)::task).orElseGet(JobFile.of(in, settings)::task));
     }
 
     private ObjectNode ofOptions(Terminal terminal) {

@@ -19,7 +19,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -75,12 +74,11 @@ class EndlessAnswerTest {
     private Api api(Duration patience) {
         URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
         return new Api(
-                new ServerLocation(address, "trawl standalone"),
-                Optional.empty(),
-                "",
-                MessageLanguage.ENGLISH,
-                new RequestLog(terminal(), 0),
-                patience);
+                        new ServerLocation(address, "trawl standalone"),
+                        "",
+                        MessageLanguage.ENGLISH,
+                        new RequestLog(terminal(), 0))
+                .within(patience);
     }
 
     private static Terminal terminal() {

@@ -198,7 +198,8 @@ public final class ClaimSubtasks {
             var leased = new Claimable(now, row.task(), row.body(), row.part(), row.cursor());
             rows.put(now.id(), leased);
             subtaskChanges.add(SubtaskChange.of(was, now));
-            entries.add(journal.subtask(was, now, start(row.task()), 0));
+            var entry = journal.subtask(was, now, 0);
+            entries.add(start(row.task()).map(entry::alsoOf).orElse(entry));
             return Optional.of(leases.of(leased, edits));
         }
 

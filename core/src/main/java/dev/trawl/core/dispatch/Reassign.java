@@ -68,7 +68,7 @@ public final class Reassign {
     /// Moves every running subtask of a task, if possible to another worker than its current one.
     public CompletableFuture<ReassignReply> away(Caller caller, TaskId id) {
         return visible(caller, id)
-                .map(task -> move(caller, task, held(id), Optional.empty()))
+                .map(task -> moveAway(caller, task, held(id)))
                 .orElseGet(() -> CompletableFuture.completedFuture(new UnknownTask()));
     }
 
@@ -82,7 +82,7 @@ public final class Reassign {
             return CompletableFuture.completedFuture(new NotLeader());
         }
         return switch (placing.targets().find(caller, worker, task.get().type().name())) {
-            case FindTarget.Found(var session) -> move(caller, task.get(), held(id), Optional.of(session));
+            case FindTarget.Found(var session) -> moveTo(caller, task.get(), held(id), session);
             case FindTarget.Refused(var reply) -> CompletableFuture.completedFuture(reply);
         };
     }
@@ -99,26 +99,31 @@ public final class Reassign {
                 .toList();
     }
 
-    private CompletableFuture<ReassignReply> move(
-            Caller caller, Task task, List<Subtask> held, Optional<WorkerSession> target) {
-        if (held.isEmpty()) {
-            return CompletableFuture.completedFuture(new NothingRuns(task.state()));
-        }
+    private CompletableFuture<ReassignReply> moveAway(Caller caller, Task task, List<Subtask> held) {
+        // Before the leases end, because the leader may offer the subtasks before this call completes.
+        held.forEach(subtask -> placing.wishes()
+                .avoid(subtask.id(), subtask.epoch() + 1, subtask.session().orElseThrow()));
+        return release(caller, task, held, "");
+    }
+
+    private CompletableFuture<ReassignReply> moveTo(
+            Caller caller, Task task, List<Subtask> held, WorkerSession target) {
         var moving = held.stream()
-                .filter(subtask -> target.filter(session -> subtask.isHeldBy(session.id(), subtask.epoch()))
-                        .isEmpty())
+                .filter(subtask -> !subtask.isHeldBy(target.id(), subtask.epoch()))
                 .toList();
-        if (moving.isEmpty()) {
+        if (moving.isEmpty() && !held.isEmpty()) {
             return CompletableFuture.completedFuture(new Moved(0));
         }
-        // Before the leases end, because the leader may offer the subtasks before this call completes.
-        moving.forEach(subtask -> wish(subtask, target));
+        moving.forEach(subtask -> placing.wishes().send(subtask.id(), subtask.epoch() + 1, target.id()));
+        return release(caller, task, moving, " to " + target.worker());
+    }
+
+    private CompletableFuture<ReassignReply> release(Caller caller, Task task, List<Subtask> moving, String to) {
+        if (moving.isEmpty()) {
+            return CompletableFuture.completedFuture(new NothingRuns(task.state()));
+        }
         var leases = moving.stream().collect(Collectors.toMap(Subtask::id, Subtask::epoch));
-        var order = new Order(
-                caller,
-                task.id(),
-                leases,
-                target.map(session -> " to " + session.worker()).orElse(""));
+        var order = new Order(caller, task.id(), leases, to);
         return commits.write(operation, task.id().value(), order)
                 .whenComplete((moved, failure) -> leases.keySet().stream()
                         .filter(subtask -> failure != null || !moved.containsKey(subtask))
@@ -127,14 +132,6 @@ public final class Reassign {
                     control.tell(moved);
                     return moved.isEmpty() ? new NothingRuns(task.state()) : new Moved(moved.size());
                 });
-    }
-
-    private void wish(Subtask subtask, Optional<WorkerSession> target) {
-        long next = subtask.epoch() + 1;
-        target.ifPresentOrElse(
-                session -> placing.wishes().send(subtask.id(), next, session.id()),
-                () -> placing.wishes()
-                        .avoid(subtask.id(), next, subtask.session().orElseThrow()));
     }
 
     /// Revokes the leases; returns those that ended, with their epochs.

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 /// Changes the priority of a task, and the limits, the pace and the exclusions of a crawl. The job as submitted stays;
 /// its edits are stored beside it. Workers use them within two seconds, also for batches that they already hold.
@@ -55,6 +56,17 @@ public final class EditTask {
     /// @param settings JSON object of job keys; empty when only the priority changes
     public record Change(OptionalInt priority, Optional<String> settings) {}
 
+    /// The task to edit.
+    ///
+    /// @param version the version that the caller has read; empty to accept any version
+    public record Target(TaskId task, OptionalLong version) {
+
+        /// The task in any version.
+        public static Target of(TaskId task) {
+            return new Target(task, OptionalLong.empty());
+        }
+    }
+
     /// The reply to an edit.
     public sealed interface Reply {
 
@@ -78,27 +90,36 @@ public final class EditTask {
     }
 
     /// Checks an edit and counts the URLs that it drops. Changes nothing.
-    public Reply tryOut(Caller caller, TaskId task, OptionalLong version, Change change) {
-        return switch (prepare(new Edit(caller, task, version, change, List.of()))) {
+    public Reply tryOut(Caller caller, Target target, Change change) {
+        return switch (prepare(new Edit(caller, target, change, List.of()))) {
             case Prepared.No(var reply) -> reply;
             case Prepared.Ready(var view, var edits, var job, var notes) ->
                 new Reply.Done(view.task(), edits, job.map(effects::count).orElse(0), notes);
         };
     }
 
-    /// @param version the version that the caller has read; empty to accept any version
-    public CompletableFuture<Reply> edit(Caller caller, TaskId task, OptionalLong version, Change change) {
-        return switch (prepare(new Edit(caller, task, version, change, List.of()))) {
+    /// Edits a task.
+    public CompletableFuture<Reply> edit(Caller caller, Target target, Change change) {
+        return switch (prepare(new Edit(caller, target, change, List.of()))) {
             case Prepared.No(var reply) -> CompletableFuture.completedFuture(reply);
             case Prepared.Ready(var _, var _, var job, var notes) ->
-                commits.write(operation, task.value(), new Edit(caller, task, version, change, notes))
+                commits.write(operation, target.task().value(), new Edit(caller, target, change, notes))
                         .thenCompose(reply -> reply instanceof Reply.Done done
-                                ? follow(done, change, job)
+                                ? follow(
+                                        done,
+                                        change,
+                                        () -> job.map(effects::apply)
+                                                .orElseGet(() -> CompletableFuture.completedFuture(0)))
                                 : CompletableFuture.completedFuture(reply));
         };
     }
 
-    private record Edit(Caller caller, TaskId task, OptionalLong version, Change change, List<String> notes) {}
+    private record Edit(Caller caller, Target target, Change change, List<String> notes) {
+
+        private TaskId task() {
+            return target.task();
+        }
+    }
 
     /// An edit that was checked outside the transaction.
     private sealed interface Prepared {
@@ -169,7 +190,8 @@ public final class EditTask {
     ///
     /// @throws InvalidPayloadException when the settings are invalid
     private Reply check(Task task, String payload, JobEdits before, Edit edit) {
-        if (edit.version().isPresent() && edit.version().getAsLong() != task.version()) {
+        var read = edit.target().version();
+        if (read.isPresent() && read.getAsLong() != task.version()) {
             return new Reply.Stale();
         }
         var change = edit.change();
@@ -200,11 +222,11 @@ public final class EditTask {
                 && reads.crawls().crawl(task.id()).flatMap(Crawl::limit).isPresent();
     }
 
-    private CompletableFuture<Reply> follow(Reply.Done done, Change change, Optional<JobChange> job) {
+    private CompletableFuture<Reply> follow(Reply.Done done, Change change, Supplier<CompletableFuture<Integer>> drop) {
         var id = done.task().id();
         CompletableFuture<Boolean> moved =
                 change.priority().isPresent() ? moveAll(id) : CompletableFuture.completedFuture(true);
-        return moved.thenCompose(_ -> job.map(effects::apply).orElseGet(() -> CompletableFuture.completedFuture(0)))
+        return moved.thenCompose(_ -> drop.get())
                 .thenApply(dropped -> new Reply.Done(done.task(), done.edits(), dropped, done.notes()));
     }
 

@@ -9,7 +9,6 @@ import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.task.LogEntry;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -35,9 +34,20 @@ public final class ScheduleDuty implements LeaderDuty {
     public ScheduleDuty(FireSchedules firing, SettleFirings settling, LedgerReads reads, LeaderMailbox mailbox) {
         this.reads = reads;
         this.mailbox = mailbox;
-        this.fire = new BackgroundStep("fire", term -> firing.fireNext(term).thenApply(this::fired), mailbox::wake);
-        this.settle =
-                new BackgroundStep("settle", term -> settling.settleNext(term).thenApply(this::settled), mailbox::wake);
+        this.fire = new BackgroundStep(
+                "fire",
+                term -> firing.fireNext(term).thenApply(done -> {
+                    changed = true;
+                    return done.map(this::fired);
+                }),
+                mailbox::wake);
+        this.settle = new BackgroundStep(
+                "settle",
+                term -> settling.settleNext(term).thenApply(more -> {
+                    changed = true; // a held firing may be due now
+                    return more;
+                }),
+                mailbox::wake);
     }
 
     @Override
@@ -93,15 +103,8 @@ public final class ScheduleDuty implements LeaderDuty {
         return reads.schedules().nextDue().map(at -> at - reads.now()).orElse(LONGEST);
     }
 
-    private Optional<Boolean> fired(Optional<Done> done) {
-        done.ifPresent(some -> open.addAll(some.tasks()));
-        changed = true;
-        return done.map(Done::more);
-    }
-
-    /// A held firing may be due now.
-    private Optional<Boolean> settled(Optional<Boolean> more) {
-        changed = true;
-        return more;
+    private boolean fired(Done done) {
+        open.addAll(done.tasks());
+        return done.more();
     }
 }

@@ -6,7 +6,6 @@ import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.task.LogEntry;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -28,7 +27,13 @@ public final class WakeDuty implements LeaderDuty {
         this.reads = reads;
         this.crawls = crawls;
         this.mailbox = mailbox;
-        this.step = new BackgroundStep("wake", term -> wake.wakeNext(term).thenApply(this::woken), mailbox::wake);
+        this.step = new BackgroundStep(
+                "wake",
+                term -> wake.wakeNext(term).thenApply(count -> {
+                    dueChanged = true; // only now: before, the next due time would be that of the batch itself
+                    return count.map(some -> some > 0);
+                }),
+                mailbox::wake);
     }
 
     @Override
@@ -77,11 +82,5 @@ public final class WakeDuty implements LeaderDuty {
                 .min(Long::compare)
                 .map(at -> at - reads.now())
                 .orElse(LONGEST_MILLIS);
-    }
-
-    /// Requests the next due time after the batch: before, it would be the time of the batch itself.
-    private Optional<Boolean> woken(Optional<Integer> count) {
-        dueChanged = true;
-        return count.map(some -> some > 0);
     }
 }

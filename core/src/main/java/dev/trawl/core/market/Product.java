@@ -7,7 +7,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /// A product as sent by a worker. Only its id and platform are read, to store it under them.
@@ -31,28 +30,21 @@ public record Product(JsonNode json) {
         return json.path("platform").isString() ? cut(json.path("platform").asString()) : "";
     }
 
-    /// The snapshot to store. With a task, a product is stored once per task; without a task, equal content
-    /// is stored once.
-    ///
-    /// @param platform the platform of the task, for a product that names none
-    public Snapshot snapshot(String project, Optional<TaskId> task, String worker, String credential, String platform) {
-        String known = platform().isEmpty() ? platform : platform();
-        return new Snapshot(
-                project,
-                fingerprint(task),
-                task.map(TaskId::value).orElse(0L),
-                worker,
-                credential,
-                known,
-                id(),
-                json.toString());
+    /// The snapshot of a product that belongs to no task. Equal content is stored once.
+    public Snapshot snapshot(String project, String worker, String credential) {
+        String print = digest("\njson\n" + MarketJson.canonical(json));
+        return new Snapshot(project, print, 0, worker, credential, platform(), id(), json.toString());
     }
 
-    private String fingerprint(Optional<TaskId> task) {
-        String place = task.map(TaskId::toString).orElse("");
-        return task.isPresent() && !id().isEmpty()
-                ? digest(place + "\nproduct\n" + id())
-                : digest(place + "\njson\n" + MarketJson.canonical(json));
+    /// The snapshot of a product of a task. A product is stored once per task.
+    ///
+    /// @param platform the platform of the task, for a product that names none
+    public Snapshot snapshot(String project, TaskId task, String worker, String credential, String platform) {
+        String known = platform().isEmpty() ? platform : platform();
+        String print = id().isEmpty()
+                ? digest(task + "\njson\n" + MarketJson.canonical(json))
+                : digest(task + "\nproduct\n" + id());
+        return new Snapshot(project, print, task.value(), worker, credential, known, id(), json.toString());
     }
 
     private static String digest(String text) {

@@ -46,8 +46,13 @@ public final class KeepSnapshots {
     private record Delivery(Caller caller, Optional<Source> source, List<Snapshot> snapshots) {}
 
     /// Completes when all snapshots are durable, or all are rejected because the sender does not hold the task.
-    public CompletableFuture<Kept> keep(Caller caller, Optional<Source> source, List<Snapshot> snapshots) {
-        return commits.writeIfRoom(operation, 0, new Delivery(caller, source, snapshots));
+    public CompletableFuture<Kept> keep(Caller caller, Source source, List<Snapshot> snapshots) {
+        return commits.writeIfRoom(operation, 0, new Delivery(caller, Optional.of(source), snapshots));
+    }
+
+    /// Completes when all snapshots are durable. They belong to no task.
+    public CompletableFuture<Kept> keep(Caller caller, List<Snapshot> snapshots) {
+        return commits.writeIfRoom(operation, 0, new Delivery(caller, Optional.empty(), snapshots));
     }
 
     private List<Kept> keepAll(Transaction transaction, List<Delivery> deliveries) {

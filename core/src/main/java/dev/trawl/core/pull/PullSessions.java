@@ -57,12 +57,10 @@ public final class PullSessions {
         return pause(caller, worker, true)
                 .thenCompose(found -> found.isEmpty()
                         ? CompletableFuture.completedFuture(found)
-                        : sessions.leave(found.get().session()).thenApply(_ -> gone(found)));
-    }
-
-    private Optional<PullWorker> gone(Optional<PullWorker> found) {
-        found.ifPresent(worker -> heartbeats.forget(worker.session()));
-        return found;
+                        : sessions.leave(found.get().session()).thenApply(_ -> {
+                            heartbeats.forget(found.get().session());
+                            return found;
+                        }));
     }
 
     private record Registering(Caller caller, PullProfile profile) {

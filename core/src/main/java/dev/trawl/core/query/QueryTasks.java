@@ -51,8 +51,13 @@ public final class QueryTasks {
     }
 
     /// A page of the project's tasks, newest first, below `after`.
-    public List<Task> tasks(Caller caller, Set<TaskState> states, Optional<String> type, long after, int max) {
-        return reads.tasks(new TaskFilter(caller.project(), states, type, false), after, max);
+    public List<Task> tasks(Caller caller, Set<TaskState> states, long after, int max) {
+        return reads.tasks(new TaskFilter(caller.project(), states), after, max);
+    }
+
+    /// A page of the project's tasks of one type, newest first, below `after`.
+    public List<Task> tasks(Caller caller, Set<TaskState> states, String type, long after, int max) {
+        return reads.tasks(new TaskFilter(caller.project(), states, type), after, max);
     }
 
     /// Lists tasks by a filter.
@@ -82,11 +87,14 @@ public final class QueryTasks {
         return tasks.stream()
                 .collect(Collectors.toMap(
                         Task::id,
-                        task -> TaskProgress.of(
-                                task,
-                                Optional.ofNullable(shown.get(task.id())),
-                                Optional.ofNullable(crawls.get(task.id())),
-                                now),
+                        task -> {
+                            var subtasks = Optional.ofNullable(shown.get(task.id()))
+                                    .map(live -> SubtaskProgress.of(task, live))
+                                    .orElseGet(() -> SubtaskProgress.of(task));
+                            return Optional.ofNullable(crawls.get(task.id()))
+                                    .map(crawl -> TaskProgress.of(task, subtasks, crawl, now))
+                                    .orElseGet(() -> TaskProgress.of(subtasks));
+                        },
                         (_, later) -> later));
     }
 
@@ -147,14 +155,13 @@ public final class QueryTasks {
         var names = new LinkedHashMap<Long, String>();
         view.sessions().forEach(session -> worker(session).ifPresent(name -> names.put(session, name)));
         var crawl = reads.crawls().crawl(task.id());
-        var shown = Optional.ofNullable(board.standing(List.of(task.id())).get(task.id()));
         return new TaskDetails(
                 task,
                 view.body(),
                 type,
                 overrides.timeoutOf(type),
                 overrides.retryOf(type).maxAttempts(),
-                TaskProgress.of(task, shown, crawl, reads.now()),
+                progress(List.of(task)).getOrDefault(task.id(), TaskProgress.of(SubtaskProgress.of(task))),
                 names.values().stream().distinct().toList(),
                 names.isEmpty() ? List.of() : urls(task.id(), names),
                 crawl.map(found -> counts(task, found)),

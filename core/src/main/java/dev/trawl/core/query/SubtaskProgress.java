@@ -2,7 +2,6 @@ package dev.trawl.core.query;
 
 import dev.trawl.spi.live.TaskBoard.Standing;
 import dev.trawl.spi.task.Task;
-import java.util.Optional;
 
 /// Counts of the subtasks of a task, and their source. The live state is used if its counts are at least as high as
 /// those of the ledger. The counts of an ended task always come from the ledger.
@@ -16,12 +15,18 @@ public record SubtaskProgress(long total, long done, long failed, Source source)
         LEDGER
     }
 
-    static SubtaskProgress of(Task task, Optional<Standing> shown) {
+    /// The counts of the ledger.
+    static SubtaskProgress of(Task task) {
         var known = task.progress();
-        return shown.filter(live -> isAsFresh(live, task))
-                .map(live -> new SubtaskProgress(
-                        Math.max(live.total(), known.total()), live.done(), live.failed(), Source.LIVE))
-                .orElseGet(() -> new SubtaskProgress(known.total(), known.done(), known.failed(), Source.LEDGER));
+        return new SubtaskProgress(known.total(), known.done(), known.failed(), Source.LEDGER);
+    }
+
+    /// The counts of the live state, unless those of the ledger are newer.
+    static SubtaskProgress of(Task task, Standing live) {
+        return isAsFresh(live, task)
+                ? new SubtaskProgress(
+                        Math.max(live.total(), task.progress().total()), live.done(), live.failed(), Source.LIVE)
+                : of(task);
     }
 
     /// Counts grow while a task is open, so the higher count is newer. The counts of a task with one subtask fall

@@ -2,7 +2,6 @@ package dev.trawl.core.query;
 
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.Crawl;
-import dev.trawl.spi.live.TaskBoard.Standing;
 import dev.trawl.spi.task.Task;
 import java.util.Optional;
 
@@ -34,13 +33,8 @@ public record TaskProgress(
     /// @param rate pages per second over the last seconds; empty unless the crawl is running
     public record Urls(long skipped, long waiting, long running, long most, Optional<Double> rate) {}
 
-    /// @param now ledger time
-    static TaskProgress of(Task task, Optional<Standing> shown, Optional<Crawl> crawl, long now) {
-        var subtasks = SubtaskProgress.of(task, shown);
-        return crawl.map(counters -> ofUrls(task, counters, subtasks, now)).orElseGet(() -> ofSubtasks(subtasks));
-    }
-
-    private static TaskProgress ofSubtasks(SubtaskProgress subtasks) {
+    /// The progress of a task that is not a crawl.
+    static TaskProgress of(SubtaskProgress subtasks) {
         return new TaskProgress(
                 Unit.SUBTASKS,
                 subtasks.total(),
@@ -51,7 +45,10 @@ public record TaskProgress(
                 subtasks);
     }
 
-    private static TaskProgress ofUrls(Task task, Crawl crawl, SubtaskProgress subtasks, long now) {
+    /// The progress of a crawl, in URLs.
+    ///
+    /// @param now ledger time
+    static TaskProgress of(Task task, SubtaskProgress subtasks, Crawl crawl, long now) {
         boolean ended = task.state().isEnded();
         long open = crawl.waiting() + crawl.cut();
         var rate = task.state() == TaskState.RUNNING

@@ -142,7 +142,8 @@ final class ReportBatch {
                 new SubtaskChange(was, now, report.cursor().map(RetryDecision::clean), result, report.ranges()));
         var ended = now.state().isTerminal() ? count(now) : Optional.<Task>empty();
         if (now.state() != was.state()) {
-            entries.add(journal.subtask(was, now, ended.map(Task::state), 0));
+            var entry = journal.subtask(was, now, 0);
+            entries.add(ended.map(Task::state).map(entry::alsoOf).orElse(entry));
         }
         return COMMITTED;
     }

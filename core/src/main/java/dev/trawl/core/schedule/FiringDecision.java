@@ -15,6 +15,9 @@ import java.util.OptionalLong;
 /// @param next the next planned instant; 0 if there is none
 record FiringDecision(List<Long> fires, OptionalLong skips, int missed, long next) {
 
+    /// No further instant.
+    private static final long NONE = 0;
+
     /// A firing that is late by at most this much counts as on time.
     static final Duration GRACE = Duration.ofSeconds(5);
 
@@ -32,7 +35,11 @@ record FiringDecision(List<Long> fires, OptionalLong skips, int missed, long nex
         }
         long late = now - Jitter.due(schedule, passed.getFirst());
         if (late <= GRACE.toMillis()) {
-            return new FiringDecision(passed, OptionalLong.empty(), 0, orNone(times.next(passed.getLast())));
+            return new FiringDecision(
+                    passed,
+                    OptionalLong.empty(),
+                    0,
+                    times.next(passed.getLast()).orElse(NONE));
         }
         long next = next(schedule, times, passed.getLast(), now);
         return switch (schedule.rules().misfire()) {
@@ -53,7 +60,7 @@ record FiringDecision(List<Long> fires, OptionalLong skips, int missed, long nex
 
     /// The standing of a schedule that starts or resumes now. Earlier instants are ignored.
     static Standing begun(Schedule schedule, long now) {
-        return planned(schedule, orNone(Times.of(schedule).next(now)));
+        return planned(schedule, Times.of(schedule).next(now).orElse(NONE));
     }
 
     private static List<Long> passed(Schedule schedule, Times times, long now) {
@@ -61,21 +68,18 @@ record FiringDecision(List<Long> fires, OptionalLong skips, int missed, long nex
         long instant = schedule.standing().nextAt();
         while (instant > 0 && passed.size() < COUNTED && Jitter.due(schedule, instant) <= now) {
             passed.add(instant);
-            instant = orNone(times.next(instant));
+            instant = times.next(instant).orElse(NONE);
         }
         return passed;
     }
 
     /// The first instant that is not due yet. Instants that are only delayed by their jitter have not passed.
     private static long next(Schedule schedule, Times times, long last, long now) {
-        long instant = orNone(times.next(Math.max(last, now - schedule.rules().jitter())));
+        long instant =
+                times.next(Math.max(last, now - schedule.rules().jitter())).orElse(NONE);
         while (instant > 0 && Jitter.due(schedule, instant) <= now) {
-            instant = orNone(times.next(instant));
+            instant = times.next(instant).orElse(NONE);
         }
         return instant;
-    }
-
-    private static long orNone(OptionalLong instant) {
-        return instant.orElse(0);
     }
 }

@@ -7,9 +7,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
 import java.time.zone.ZoneRules;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongFunction;
 
@@ -51,7 +49,9 @@ public final class Times {
         return new Times(
                 after -> ofTheDay
                         ? dayTime(cron, zone, after)
-                        : millis(cron.next(Instant.ofEpochMilli(after).atZone(zone))),
+                        : cron.next(Instant.ofEpochMilli(after).atZone(zone)).stream()
+                                .mapToLong(due -> due.toInstant().toEpochMilli())
+                                .findFirst(),
                 timing);
     }
 
@@ -86,10 +86,6 @@ public final class Times {
     private static Times at(Timing timing) {
         long instant = Instant.parse(timing.expression()).toEpochMilli();
         return new Times(after -> instant > after ? OptionalLong.of(instant) : OptionalLong.empty(), timing);
-    }
-
-    private static OptionalLong millis(Optional<ZonedDateTime> time) {
-        return time.map(due -> OptionalLong.of(due.toInstant().toEpochMilli())).orElse(OptionalLong.empty());
     }
 
     /// The first instant after the given one, within the bounds of the schedule.

@@ -73,7 +73,7 @@ public final class SweepSessions {
             } else if (now - seen.at() >= ttl(session)) {
                 var stalled = new Stalled(session.id(), session.beat(), term);
                 ending.add(commits.write(operation, session.id(), new ByTerm<>(term, stalled))
-                        .thenApply(ended -> told(session, ended)));
+                        .thenApply(ended -> ended.map(end -> told(session, end))));
             }
         }
         return ending;
@@ -93,9 +93,10 @@ public final class SweepSessions {
                 : config.ttl().toNanos();
     }
 
-    private static Optional<Ended> told(WorkerSession session, Optional<Ended> ended) {
-        ended.filter(Ended::lost)
-                .ifPresent(lost -> log.warn("worker lost worker={} subtasks={}", session.worker(), lost.subtasks()));
+    private static Ended told(WorkerSession session, Ended ended) {
+        if (ended.lost()) {
+            log.warn("worker lost worker={} subtasks={}", session.worker(), ended.subtasks());
+        }
         return ended;
     }
 

@@ -43,14 +43,12 @@ record ComparePages(CrawlReads reads, ComparedRun run) {
         Map<PageReads.Key, Known> known = earlier().pages().find(run.task(), keys.values());
         return batches.stream()
                 .map(batch -> batch.stream()
-                        .map(url -> marked(
-                                url, Optional.ofNullable(keys.get(url.id())).map(known::get)))
+                        .map(url -> Optional.ofNullable(keys.get(url.id()))
+                                .map(known::get)
+                                .map(page -> url.comparedWith(page.digest()))
+                                .orElse(url))
                         .toList())
                 .toList();
-    }
-
-    private static CutUrl marked(CutUrl url, Optional<Known> known) {
-        return known.map(page -> url.comparedWith(page.digest())).orElse(url);
     }
 
     /// Some pages of the earlier run that a crawl has not found.

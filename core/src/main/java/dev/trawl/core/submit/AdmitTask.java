@@ -35,9 +35,15 @@ public final class AdmitTask {
         private final Optional<Checked> checked;
         private final List<FieldError> errors;
 
-        private Candidate(Caller caller, Optional<Checked> checked, List<FieldError> errors) {
+        private Candidate(Caller caller, List<FieldError> errors) {
             this.caller = caller;
-            this.checked = checked;
+            this.checked = Optional.empty();
+            this.errors = List.copyOf(errors);
+        }
+
+        private Candidate(Caller caller, Checked checked, List<FieldError> errors) {
+            this.caller = caller;
+            this.checked = Optional.of(checked);
             this.errors = List.copyOf(errors);
         }
 
@@ -49,8 +55,9 @@ public final class AdmitTask {
     /// Checks a request outside any transaction.
     public Candidate check(Caller caller, TaskRequest request) {
         var errors = new ArrayList<FieldError>();
-        var checked = check.check(request, caller.project(), 0, errors);
-        return new Candidate(caller, checked, errors);
+        return check.check(request, caller.project(), 0, errors)
+                .map(checked -> new Candidate(caller, checked, errors))
+                .orElseGet(() -> new Candidate(caller, errors));
     }
 
     /// The scope that the caller lacks for a task; empty if none is missing.
@@ -60,7 +67,7 @@ public final class AdmitTask {
 
     /// The candidate for a request that cannot be parsed.
     public static Candidate unreadable(Caller caller, String detail) {
-        return new Candidate(caller, Optional.empty(), List.of(new FieldError(0, "", "invalid_value", detail)));
+        return new Candidate(caller, List.of(new FieldError(0, "", "invalid_value", detail)));
     }
 
     /// The reason why the candidate cannot be admitted now; empty if it can.

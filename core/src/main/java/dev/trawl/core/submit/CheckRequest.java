@@ -62,10 +62,6 @@ public final class CheckRequest {
             List<String> series,
             String note) {
 
-        static Checked of(TaskRequest request, TaskType type, Optional<String> part, boolean single) {
-            return new Checked(request, type, part, single, List.of(), "");
-        }
-
         Checked as(CrawlPlanner.Accepted accepted) {
             return new Checked(
                     request.withPayload(accepted.payload()), type, part, single, accepted.series(), accepted.note());
@@ -117,7 +113,7 @@ public final class CheckRequest {
     private Optional<Checked> split(
             TaskRequest request, TaskType type, String project, int index, List<FieldError> errors) {
         if (type.splitter().isEmpty()) {
-            return Optional.of(Checked.of(request, type, Optional.empty(), true));
+            return Optional.of(new Checked(request, type, Optional.empty(), true, List.of(), ""));
         }
         var splitter = splitters.get(type.splitter().get());
         if (splitter == null) {
@@ -139,7 +135,7 @@ public final class CheckRequest {
                     .ifPresent(what -> errors.add(new FieldError(index, "/payload", "invalid_payload", what)));
             boolean single = first.done() && first.parts().size() == 1;
             var part = single ? Optional.of(first.parts().getFirst()) : Optional.<String>empty();
-            var checked = Checked.of(request, type, part, single);
+            var checked = new Checked(request, type, part, single, List.of(), "");
             return Optional.of(CrawlPlanner.of(splitter)
                     .map(planner -> checked.as(planner.accept(
                             request.payload(), new CrawlPlanner.Submitter(project, request.schedule()), reads)))

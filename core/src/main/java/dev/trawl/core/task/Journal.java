@@ -1,6 +1,5 @@
 package dev.trawl.core.task;
 
-import dev.trawl.spi.TaskState;
 import dev.trawl.spi.task.LogEntry;
 import dev.trawl.spi.task.NewTask;
 import dev.trawl.spi.task.Subtask;
@@ -11,9 +10,7 @@ import java.util.Optional;
 public record Journal(String node) {
 
     /// The entry for a change of a subtask.
-    ///
-    /// @param task the state of the task, if it changed too
-    public LogEntry subtask(Subtask before, Subtask after, Optional<TaskState> task, long term) {
+    public LogEntry subtask(Subtask before, Subtask after, long term) {
         long session = after.session().orElse(before.session().orElse(0));
         return new LogEntry(
                 after.id().task(),
@@ -21,7 +18,7 @@ public record Journal(String node) {
                 after.type(),
                 after.id().number(),
                 Optional.of(after.state()),
-                task,
+                Optional.empty(),
                 after.epoch(),
                 session,
                 term,
@@ -38,7 +35,7 @@ public record Journal(String node) {
     }
 
     private LogEntry accepted(Task task, Subtask only) {
-        return subtask(only, only, Optional.of(task.state()), 0);
+        return subtask(only, only, 0).alsoOf(task.state());
     }
 
     /// The entry for an accepted task, with or without a first subtask.

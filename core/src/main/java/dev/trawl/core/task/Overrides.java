@@ -11,11 +11,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param notBefore ledger time before which none of its subtasks starts; 0 for an immediate start
 public record Overrides(OptionalInt maxRetries, Optional<Duration> timeout, long notBefore) {
 
-    public static final Overrides NONE = new Overrides(OptionalInt.empty(), Optional.empty());
-
-    public Overrides(OptionalInt maxRetries, Optional<Duration> timeout) {
-        this(maxRetries, timeout, 0);
-    }
+    public static final Overrides NONE = new Overrides(OptionalInt.empty(), Optional.empty(), 0);
 
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String NOTHING = "{}";

@@ -95,7 +95,8 @@ public record ReleaseLeases(Journal journal) {
             var now = SubtaskLife.next(was, event.apply(was));
             var task = now.state() == SubtaskState.DEAD ? died(transaction, now) : Optional.<Task>empty();
             changes.add(SubtaskChange.of(was, now));
-            entries.add(journal.subtask(was, now, task.map(Task::state), term));
+            var entry = journal.subtask(was, now, term);
+            entries.add(task.map(Task::state).map(entry::alsoOf).orElse(entry));
             after.add(now);
         }
         if (!changes.isEmpty()) {

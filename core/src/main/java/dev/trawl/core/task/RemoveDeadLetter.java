@@ -62,7 +62,7 @@ public final class RemoveDeadLetter {
                 var dead = subtask.get();
                 var after = dead.released(SubtaskState.CANCELLED);
                 transaction.subtasks().change(List.of(SubtaskChange.of(dead, after)));
-                transaction.log(List.of(journal.subtask(dead, after, Optional.empty(), 0)));
+                transaction.log(List.of(journal.subtask(dead, after, 0)));
                 yield new Done(found);
             }
             case PENDING, QUEUED, RUNNING, RETRY, SUCCEEDED ->

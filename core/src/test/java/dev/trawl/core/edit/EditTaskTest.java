@@ -120,7 +120,7 @@ class EditTaskTest {
         var tried = (Reply.Done) world.core
                 .steering()
                 .edit()
-                .tryOut(World.CALLER, task, OptionalLong.empty(), settings("{\"exclude\":\"//a.\"}"));
+                .tryOut(World.CALLER, EditTask.Target.of(task), settings("{\"exclude\":\"//a.\"}"));
         assertThat(tried.dropped()).isEqualTo(5); // with the two that are in a batch
         assertThat(sites.urls(task, UrlState.SKIPPED)).isEmpty();
         assertThat(world.ledger.reads().crawls().edits(List.of(task))).isEmpty();
@@ -218,7 +218,7 @@ class EditTaskTest {
         assertThat(world.await(world.core
                         .steering()
                         .edit()
-                        .edit(World.CALLER, task, OptionalLong.of(99), settings("{\"delay\":1}"))))
+                        .edit(World.CALLER, new EditTask.Target(task, OptionalLong.of(99)), settings("{\"delay\":1}"))))
                 .isEqualTo(new Reply.Stale());
         assertThat(edit(new TaskId(999), "{\"delay\":1}")).isEqualTo(new Reply.Unknown());
         var echo = world.submit("echo", "{}");
@@ -284,7 +284,7 @@ class EditTaskTest {
 
     private Reply edit(TaskId task, String settings) {
         return world.await(
-                world.core.steering().edit().edit(World.CALLER, task, OptionalLong.empty(), settings(settings)));
+                world.core.steering().edit().edit(World.CALLER, EditTask.Target.of(task), settings(settings)));
     }
 
     private static Change settings(String settings) {

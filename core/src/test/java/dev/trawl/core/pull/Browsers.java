@@ -38,7 +38,7 @@ final class Browsers {
                 new MarketTask("ozon", "RU", "https://www.ozon.ru/c/", "category_page", "{\"max_pages\":5}")
                         .toPayload(),
                 priority,
-                new Overrides(OptionalInt.of(retries), Optional.empty()),
+                new Overrides(OptionalInt.of(retries), Optional.empty(), 0),
                 Duration.ZERO));
     }
 

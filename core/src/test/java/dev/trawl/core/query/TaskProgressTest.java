@@ -34,8 +34,7 @@ class TaskProgressTest {
         assertThat(of(RUNNING, new Standing("RUNNING", 40, 9, 2))).isEqualTo(ledger);
         assertThat(of(RUNNING, new Standing("RUNNING", 40, 15, 0))).isEqualTo(ledger);
         assertThat(of(RUNNING, new Standing("RUNNING", 40, 39, 2))).isEqualTo(ledger);
-        assertThat(TaskProgress.of(RUNNING, Optional.empty(), Optional.empty(), NOW))
-                .isEqualTo(ledger);
+        assertThat(TaskProgress.of(SubtaskProgress.of(RUNNING))).isEqualTo(ledger);
     }
 
     @Test
@@ -56,7 +55,7 @@ class TaskProgressTest {
     void a_crawl_counts_its_urls_and_batches_stand_beside() {
         var started = Crawl.withoutAllowance(RUNNING.id(), 0, 0, 0, 0, 0, 0).measured(NOW - 4_000);
         var crawl = after(started, 100, 8, 24, 6, 12).with(new CrawlAllowance(50, 0, 0));
-        var shown = TaskProgress.of(RUNNING, Optional.empty(), Optional.of(crawl), NOW);
+        var shown = TaskProgress.of(RUNNING, SubtaskProgress.of(RUNNING), crawl, NOW);
         assertThat(shown)
                 .isEqualTo(new TaskProgress(
                         Unit.PAGES,
@@ -71,7 +70,8 @@ class TaskProgressTest {
     @Test
     void nothing_of_an_ended_crawl_waits() {
         var crawl = after(Crawl.begun(RUNNING.id()), 100, 8, 24, 6, 12);
-        var ended = TaskProgress.of(RUNNING.entered(TaskState.CANCELLED), Optional.empty(), Optional.of(crawl), NOW);
+        var task = RUNNING.entered(TaskState.CANCELLED);
+        var ended = TaskProgress.of(task, SubtaskProgress.of(task), crawl, NOW);
         assertThat(ended.urls()).contains(new Urls(70, 0, 0, 0, Optional.empty()));
         assertThat(ended.percent()).contains(100.0);
     }
@@ -80,7 +80,7 @@ class TaskProgressTest {
     void a_crawl_without_a_limit_of_pages_shows_none() {
         var crawl = after(Crawl.begun(RUNNING.id()), 100, 8, 24, 6, 12)
                 .with(new CrawlAllowance(CrawlAllowance.UNLIMITED, 0, 0));
-        assertThat(TaskProgress.of(RUNNING, Optional.empty(), Optional.of(crawl), NOW)
+        assertThat(TaskProgress.of(RUNNING, SubtaskProgress.of(RUNNING), crawl, NOW)
                         .urls())
                 .map(Urls::most)
                 .contains(0L);
@@ -107,6 +107,6 @@ class TaskProgressTest {
     }
 
     private static TaskProgress of(Task task, Standing live) {
-        return TaskProgress.of(task, Optional.of(live), Optional.empty(), NOW);
+        return TaskProgress.of(SubtaskProgress.of(task, live));
     }
 }

@@ -100,7 +100,7 @@ class SubmitTaskTest {
                         rejected -> assertThat(rejected.errors())
                                 .extracting(SubmitReply.FieldError::task)
                                 .containsExactly(1, 2));
-        assertThat(world.core.query().tasks(World.CALLER, Set.of(), Optional.empty(), Long.MAX_VALUE, 10))
+        assertThat(world.core.query().tasks(World.CALLER, Set.of(), Long.MAX_VALUE, 10))
                 .isEmpty();
     }
 
@@ -196,7 +196,7 @@ class SubmitTaskTest {
     @Test
     void a_task_overrides_timeout_and_retries_of_its_type() {
         long session = world.worker("w1", 1);
-        var overrides = new Overrides(OptionalInt.of(0), Optional.of(Duration.ofSeconds(9)));
+        var overrides = new Overrides(OptionalInt.of(0), Optional.of(Duration.ofSeconds(9)), 0);
         var id = world.submit(new TaskRequest("echo", "1", 5, overrides, Duration.ZERO));
         var lease = world.claimOne(session);
         assertThat(lease.timeout()).isEqualTo(Duration.ofSeconds(9));

@@ -32,8 +32,10 @@ final class CheckPassword {
         tries.admit(address, project + "/" + name);
         return turns.take(() -> {
             var user = reads.user(project, name);
-            boolean known = passwords.matches(password, user);
-            return user.filter(_ -> known);
+            if (user.isEmpty()) {
+                passwords.matchNobody(password);
+            }
+            return user.filter(found -> passwords.matches(password, found));
         });
     }
 }

@@ -22,15 +22,22 @@ record KeyDocument(
         Optional<Instant> formerUntil,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> token) {
 
-    static KeyDocument of(ApiKey key) {
-        return of(key, Optional.empty());
-    }
-
     static KeyDocument withToken(ApiKey key, String token) {
-        return of(key, Optional.of(token));
+        var shown = of(key);
+        return new KeyDocument(
+                shown.id,
+                shown.name,
+                shown.project,
+                shown.role,
+                shown.scopes,
+                shown.createdAt,
+                shown.expiresAt,
+                shown.lastUsedAt,
+                shown.formerUntil,
+                Optional.of(token));
     }
 
-    private static KeyDocument of(ApiKey key, Optional<String> token) {
+    static KeyDocument of(ApiKey key) {
         return new KeyDocument(
                 key.id(),
                 key.name(),
@@ -41,7 +48,7 @@ record KeyDocument(
                 instant(key.expiresAt()),
                 instant(key.lastUsedAt()),
                 key.former().map(Former::until).map(Instant::ofEpochMilli),
-                token);
+                Optional.empty());
     }
 
     private static Optional<Instant> instant(long millis) {

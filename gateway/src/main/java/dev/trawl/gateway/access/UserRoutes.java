@@ -110,34 +110,37 @@ public final class UserRoutes {
         var asked = JsonBody.read(exchange, UserChange.class);
         var role = asked.role().map(RoleText::role);
         var password = asked.password().map(passwords::derive);
-        return answer(
-                write(transaction -> {
+        return write(transaction -> {
                     var users = transaction.identity().users();
                     var user = users.lock(exchange.caller().project(), exchange.variable("user"))
                             .map(found -> role.map(found::withRole).orElse(found))
                             .map(found -> password.map(found::withPassword).orElse(found));
                     user.ifPresent(users::change);
                     return user;
-                }),
-                exchange);
+                })
+                .map(UserRoutes::shown)
+                .orElseThrow(() -> unknown(exchange));
     }
 
     private Answer remove(Exchange exchange) throws IOException {
         exchange.noBody();
         String project = exchange.caller().project();
         String name = exchange.variable("user");
-        return answer(
-                write(transaction -> {
+        return write(transaction -> {
                     var user = transaction.identity().users().lock(project, name);
                     transaction.identity().users().remove(project, name);
                     return user;
-                }),
-                exchange);
+                })
+                .map(UserRoutes::shown)
+                .orElseThrow(() -> unknown(exchange));
     }
 
-    private static Answer answer(Optional<User> user, Exchange exchange) {
-        return user.map(found -> Answer.json(200, UserDocument.of(found)))
-                .orElseThrow(() -> ProblemMapping.notFound("User", exchange.variable("user")));
+    private static Answer shown(User user) {
+        return Answer.json(200, UserDocument.of(user));
+    }
+
+    private static RefusedException unknown(Exchange exchange) {
+        return ProblemMapping.notFound("User", exchange.variable("user"));
     }
 
     private Optional<User> write(Function<Transaction, Optional<User>> change) {

@@ -64,22 +64,16 @@ public record DeviceDocument(
 
     /// A joined worker without an open session.
     static DeviceDocument of(EnrolledWorker worker) {
-        return still(
-                worker.worker(),
-                worker.worker(),
-                WORKER,
-                OFFLINE,
-                sorted(worker.types()),
-                Optional.of(Instant.ofEpochMilli(worker.joinedAt())));
+        return still(worker.worker(), worker.worker(), WORKER, OFFLINE, sorted(worker.types()))
+                .registered(Instant.ofEpochMilli(worker.joinedAt()));
     }
 
     /// The responding node.
     static DeviceDocument of(About about) {
-        return still(about.node(), about.name(), about.mode(), ONLINE, List.of(), Optional.empty());
+        return still(about.node(), about.name(), about.mode(), ONLINE, List.of());
     }
 
-    private static DeviceDocument still(
-            String id, String name, String mode, String status, List<String> types, Optional<Instant> registered) {
+    private static DeviceDocument still(String id, String name, String mode, String status, List<String> types) {
         return new DeviceDocument(
                 id,
                 name,
@@ -94,12 +88,12 @@ public record DeviceDocument(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                registered,
+                Optional.empty(),
                 Optional.empty());
     }
 
     /// A copy with the last heartbeat from the ledger, up to 30 s behind the device.
-    DeviceDocument heard(Optional<Instant> last) {
+    DeviceDocument heard(Instant last) {
         return new DeviceDocument(
                 deviceId,
                 deviceName,
@@ -115,7 +109,26 @@ public record DeviceDocument(
                 networkBytes,
                 machine,
                 registeredAt,
-                last);
+                Optional.of(last));
+    }
+
+    private DeviceDocument registered(Instant at) {
+        return new DeviceDocument(
+                deviceId,
+                deviceName,
+                mode,
+                status,
+                draining,
+                capacity,
+                runningTasks,
+                types,
+                cpu,
+                memoryUsed,
+                memoryMax,
+                networkBytes,
+                machine,
+                Optional.of(at),
+                lastHeartbeat);
     }
 
     boolean isOnline() {

@@ -45,7 +45,9 @@ record FindDevices(QueryTasks query, IdentityReads identity, About about) {
         var page = found.stream().limit(max).toList();
         var heard = heard(caller, after, page);
         return page.stream()
-                .map(device -> device.heard(Optional.ofNullable(heard.get(device.deviceId()))))
+                .map(device -> Optional.ofNullable(heard.get(device.deviceId()))
+                        .map(device::heard)
+                        .orElse(device))
                 .toList();
     }
 
@@ -72,7 +74,7 @@ record FindDevices(QueryTasks query, IdentityReads identity, About about) {
         return joined(caller, id)
                 .map(worker -> device(worker, present))
                 .or(() -> Optional.ofNullable(present.get(id)).map(FindDevices::itself))
-                .map(device -> device.heard(lastHeard(caller, id)));
+                .map(device -> lastHeard(caller, id).map(device::heard).orElse(device));
     }
 
     private Optional<Instant> lastHeard(Caller caller, String id) {

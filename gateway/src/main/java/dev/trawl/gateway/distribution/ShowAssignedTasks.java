@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Shows tasks with their status and devices.
 final class ShowAssignedTasks {
@@ -45,14 +46,15 @@ final class ShowAssignedTasks {
     /// `GET /api/distribution/tasks`.
     Answer list(Exchange exchange) {
         var page = PageRequest.of(exchange);
-        var status = exchange.parameter("status").map(TaskStatus::parse);
+        var wanted =
+                exchange.parameter("status").map(TaskStatus::parse).map(Set::of).orElse(Set.of());
         var device = exchange.parameter("device_id").map(id -> sessions(exchange, id));
         long after = page.after()
                 .map(text ->
                         TaskId.parse(text).orElseThrow(PageRequest::badCursor).value())
                 .orElse(TaskId.LIMIT);
-        var walk = device.map(sessions -> held(exchange, page, sessions, status, after))
-                .orElseGet(() -> walk(exchange, page, status, after));
+        var walk = device.map(sessions -> held(exchange, page, sessions, wanted, after))
+                .orElseGet(() -> walk(exchange, page, wanted, after));
         return answer(page, walk);
     }
 
@@ -76,16 +78,17 @@ final class ShowAssignedTasks {
     }
 
     /// Reads further pages when filtering: tasks between two attempts share the state of running ones.
-    private Walk walk(Exchange exchange, PageRequest page, Optional<TaskStatus> status, long after) {
-        Set<TaskState> states = status.map(TaskStatus::states).orElse(Set.of());
+    private Walk walk(Exchange exchange, PageRequest page, Set<TaskStatus> wanted, long after) {
+        Set<TaskState> states =
+                wanted.stream().flatMap(status -> status.states().stream()).collect(Collectors.toUnmodifiableSet());
         var leased = reads.leasedTasks();
         var found = new ArrayList<Row>();
         long reached = after;
         for (int pages = 0; pages < MOST_PAGES && found.size() < page.oneMore(); pages++) {
-            var read = query.tasks(exchange.caller(), states, Optional.empty(), reached, page.oneMore());
+            var read = query.tasks(exchange.caller(), states, reached, page.oneMore());
             for (Task task : read) {
                 var shown = TaskStatus.of(task, leased.contains(task.id()));
-                if (status.isEmpty() || status.get() == shown) {
+                if (wanted.isEmpty() || wanted.contains(shown)) {
                     found.add(new Row(task, shown));
                 }
                 reached = task.id().value();
@@ -112,8 +115,7 @@ final class ShowAssignedTasks {
         return sessions;
     }
 
-    private Walk held(
-            Exchange exchange, PageRequest page, List<Long> sessions, Optional<TaskStatus> status, long after) {
+    private Walk held(Exchange exchange, PageRequest page, List<Long> sessions, Set<TaskStatus> wanted, long after) {
         String project = exchange.caller().project();
         var found = sessions.stream()
                 .flatMap(session -> reads.heldBy(session, MOST_HELD).stream())
@@ -124,7 +126,7 @@ final class ShowAssignedTasks {
                 .sorted(Comparator.reverseOrder())
                 .flatMap(task -> reads.task(task).map(TaskView::task).stream())
                 .map(task -> new Row(task, TaskStatus.of(task, true)))
-                .filter(row -> status.isEmpty() || status.get() == row.status())
+                .filter(row -> wanted.isEmpty() || wanted.contains(row.status()))
                 .limit(page.oneMore())
                 .toList();
         return new Walk(found, 0);

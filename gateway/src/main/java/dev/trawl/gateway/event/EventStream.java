@@ -9,8 +9,8 @@ import dev.trawl.spi.task.LoggedEntry;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /// One event stream. It ends within a second after the caller loses access, and after five minutes in any case.
 /// The client then resumes with the last id it received. The listener closes the connection of a client that
@@ -23,16 +23,17 @@ final class EventStream {
     private static final Duration LIFETIME = Duration.ofMinutes(5);
 
     private final ReadNewEvents log;
-    private final Optional<WorkerChanges> workers;
+    private final Supplier<List<WorkerChanges.News>> workers;
     private final ProgressChanges progress;
     private final QueryTasks query;
     private final BooleanSupplier isKnown;
     private final TimeSource time;
 
+    /// @param workers the changes of workers since the last call
     /// @param isKnown true while the caller may read the events
     EventStream(
             ReadNewEvents log,
-            Optional<WorkerChanges> workers,
+            Supplier<List<WorkerChanges.News>> workers,
             ProgressChanges progress,
             QueryTasks query,
             BooleanSupplier isKnown,
@@ -92,7 +93,7 @@ final class EventStream {
             String kind = logged.entry().number() > 0 ? "subtask" : "task";
             out.event(kind, logged.position(), EventDocument.of(logged, names));
         }
-        var changed = workers.map(WorkerChanges::next).orElse(List.of());
+        var changed = workers.get();
         for (WorkerChanges.News worker : changed) {
             out.event(worker.event(), worker.data());
         }

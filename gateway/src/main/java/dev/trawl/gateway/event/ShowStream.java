@@ -42,14 +42,16 @@ final class ShowStream {
         var place = streams.enter(exchange.caller());
         var stream = new EventStream(
                 new ReadNewEvents(reads, exchange.caller().project(), topics),
-                topics.workers() ? Optional.of(new WorkerChanges(query, exchange.caller(), time)) : Optional.empty(),
+                topics.workers() ? new WorkerChanges(query, exchange.caller(), time)::next : List::of,
                 new ProgressChanges(query, exchange.caller(), topics.tasks(), time),
                 query,
                 () -> isKnown(authorization, exchange.caller()),
                 time);
         return Answer.stream(MediaType.TEXT_EVENT_STREAM, out -> {
                     try (place) {
-                        stream.write(start(asked), place, new ServerSentEvents(out));
+                        var start = asked.map(this::start)
+                                .orElseGet(() -> new EventStream.Start(reads.lastPosition(), false));
+                        stream.write(start, place, new ServerSentEvents(out));
                     }
                 })
                 .withHeader("X-Accel-Buffering", "no");
@@ -79,12 +81,8 @@ final class ShowStream {
     }
 
     /// Positions have no gaps. A missing next position was removed by retention or never existed.
-    private EventStream.Start start(Optional<Long> asked) {
+    private EventStream.Start start(long position) {
         long last = reads.lastPosition();
-        if (asked.isEmpty()) {
-            return new EventStream.Start(last, false);
-        }
-        long position = asked.get();
         if (position > last) {
             return new EventStream.Start(last, true);
         }

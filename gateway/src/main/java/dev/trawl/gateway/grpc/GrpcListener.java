@@ -50,13 +50,20 @@ public final class GrpcListener implements AutoCloseable {
             RandomGenerator random,
             ConnectionTable connections) {}
 
-    private GrpcListener(
-            Server server, EventLoopGroup loops, CallLimiter turns, GrpcConfig config, Optional<RenewableTls> tls) {
+    private GrpcListener(Server server, EventLoopGroup loops, CallLimiter turns, GrpcConfig config) {
         this.server = server;
         this.loops = loops;
         this.turns = turns;
         this.config = config;
-        this.tls = tls;
+        this.tls = Optional.empty();
+    }
+
+    private GrpcListener(GrpcListener plain, RenewableTls tls) {
+        this.server = plain.server;
+        this.loops = plain.loops;
+        this.turns = plain.turns;
+        this.config = plain.config;
+        this.tls = Optional.of(tls);
     }
 
     /// Starts the listener. Returns when it answers calls.
@@ -88,7 +95,8 @@ public final class GrpcListener implements AutoCloseable {
                 .addService(new HealthCalls(services.ready(), Set.of(TaskServiceGrpc.SERVICE_NAME)))
                 .addService(ProtoReflectionServiceV1.newInstance())
                 .build();
-        var listener = new GrpcListener(server, loops, turns, config, tls);
+        var plain = new GrpcListener(server, loops, turns, config);
+        var listener = tls.map(own -> new GrpcListener(plain, own)).orElse(plain);
         try {
             server.start();
             return listener;

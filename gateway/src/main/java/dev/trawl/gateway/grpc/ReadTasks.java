@@ -53,7 +53,8 @@ final class ReadTasks {
                         task.hasMaxRetries() ? OptionalInt.of(task.getMaxRetries()) : OptionalInt.empty(),
                         task.hasTimeout()
                                 ? Optional.of(duration(task.getTimeout(), pointer + "/timeout"))
-                                : Optional.empty()),
+                                : Optional.empty(),
+                        0),
                 duration(task.getDelay(), pointer + "/delay"));
     }
 

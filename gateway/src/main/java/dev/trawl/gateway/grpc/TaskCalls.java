@@ -74,8 +74,10 @@ final class TaskCalls extends TaskServiceImplBase {
                     "/page_size",
                     "page_size must be between 1 and %d".formatted(MOST_ON_PAGE));
         }
-        var found =
-                core.query().tasks(Call.current().caller(), states(request), type(request), after(request), size + 1);
+        var caller = Call.current().caller();
+        var found = type(request)
+                .map(type -> core.query().tasks(caller, states(request), type, after(request), size + 1))
+                .orElseGet(() -> core.query().tasks(caller, states(request), after(request), size + 1));
         var page = found.stream().limit(size).toList();
         var progress = core.query().progress(page);
         answer(

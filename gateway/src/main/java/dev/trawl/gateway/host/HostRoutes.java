@@ -86,7 +86,7 @@ public final class HostRoutes {
         var list = new FilteredList<HostView>(
                 "host",
                 fields,
-                (after, max) -> hosts.list(exchange.caller(), after.orElse(""), max),
+                (after, max) -> hosts.list(exchange.caller(), after, max),
                 view -> view.group().name());
         return list.answer(exchange, now, view -> HostDocument.of(view, HostPaceView.of(view.group()), at));
     }

@@ -70,19 +70,25 @@ public record PageRequest(Exchange exchange, int limit, Optional<String> after) 
     public <T> Answer answer(List<T> found, Function<T, ?> view, Function<T, String> cursor) {
         var items = found.stream().limit(limit).toList();
         Optional<String> next = found.size() > limit ? Optional.of(cursor.apply(items.getLast())) : Optional.empty();
-        return answer(items.stream().map(view).toList(), next, Optional.empty());
+        var shown = new Items<Object>(items.stream().<Object>map(view).toList(), next);
+        return linked(Answer.json(200, shown), shown);
     }
 
     /// The response for the items of this page.
-    ///
-    /// @param next the cursor of the next page; empty on the last one
-    public Answer answer(List<?> items, Optional<String> next, Optional<Count> count) {
-        List<Object> shown = List.copyOf(items);
-        var answer = Answer.json(
-                200,
-                count.<Object>map(all -> new CountedItems<>(shown, next, all))
-                        .orElseGet(() -> new Items<>(shown, next)));
-        return next.map(text -> answer.withHeader("Link", link(text))).orElse(answer);
+    public Answer answer(Items<?> items) {
+        return linked(Answer.json(200, items), items);
+    }
+
+    /// The response for the items of this page, with the number of all items.
+    public Answer answer(Items<?> items, Count all) {
+        var counted = new CountedItems<Object>(List.copyOf(items.items()), items.nextCursor(), all);
+        return linked(Answer.json(200, counted), items);
+    }
+
+    private Answer linked(Answer answer, Items<?> items) {
+        return items.nextCursor()
+                .map(text -> answer.withHeader("Link", link(text)))
+                .orElse(answer);
     }
 
     private String link(String next) {

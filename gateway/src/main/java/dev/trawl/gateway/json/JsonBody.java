@@ -82,7 +82,7 @@ public final class JsonBody {
             }
             var draft = new RecordDraft(reader, RecordShape.of(type), "");
             draft.read(list, "");
-            return reader.accepted(draft.finish(), type);
+            return reader.accepted(draft, type);
         });
     }
 

@@ -60,7 +60,9 @@ final class ValueReader {
 
     <T> T document(Class<T> type) {
         checkObject();
-        return accepted(record(type, ""), type);
+        var value = record(type, "");
+        finish();
+        return type.cast(value.orElseThrow());
     }
 
     <T> Documents<T> oneOrMany(Class<T> type, String list, int most) {
@@ -77,7 +79,7 @@ final class ValueReader {
             }
         });
         if (!isList[0]) {
-            return new Documents<>(List.of(accepted(single.finish(), type)), false);
+            return new Documents<>(List.of(accepted(single, type)), false);
         }
         if (!single.isEmpty()) {
             add(Problem.INVALID_REQUEST, "/" + list, "%s allows no other field beside it".formatted(list));
@@ -105,7 +107,8 @@ final class ValueReader {
     }
 
     /// @throws RefusedException when there are errors
-    <T> T accepted(Optional<Object> value, Class<T> type) {
+    <T> T accepted(RecordDraft draft, Class<T> type) {
+        var value = draft.finish();
         finish();
         return type.cast(value.orElseThrow());
     }

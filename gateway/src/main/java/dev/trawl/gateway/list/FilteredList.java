@@ -25,7 +25,8 @@ public record FilteredList<T>(String order, FilterFields<T> fields, Source<T> so
     /// Rows in the order of the list.
     @FunctionalInterface
     public interface Source<T> {
-        List<T> read(Optional<String> after, int max);
+        /// @param after the cursor of the last row that was read; empty at the beginning
+        List<T> read(String after, int max);
     }
 
     /// The response to a request for a page.
@@ -36,8 +37,9 @@ public record FilteredList<T>(String order, FilterFields<T> fields, Source<T> so
         var filter = ListParameters.filter(exchange, fields, now);
         ListParameters.sort(exchange, order);
         var found = page(page, filter);
-        var count = ListParameters.counts(exchange) ? Optional.of(count(filter)) : Optional.<Count>empty();
-        return page.answer(found.rows().stream().map(view).toList(), found.next(), count);
+        var items = new PageRequest.Items<Object>(
+                found.rows().stream().<Object>map(view).toList(), found.next());
+        return ListParameters.counts(exchange) ? page.answer(items, count(filter)) : page.answer(items);
     }
 
     private record Found<T>(List<T> rows, Optional<String> next) {}
@@ -47,7 +49,7 @@ public record FilteredList<T>(String order, FilterFields<T> fields, Source<T> so
         Optional<String> last = page.after();
         for (int seen = 0; seen < MOST_READ; ) {
             int chunk = seen == 0 ? page.oneMore() : CHUNK;
-            var rows = source.read(last, chunk);
+            var rows = source.read(last.orElse(""), chunk);
             for (T row : rows) {
                 if (filter.matches(row)) {
                     if (matching.size() == page.limit()) {
@@ -69,7 +71,7 @@ public record FilteredList<T>(String order, FilterFields<T> fields, Source<T> so
         Optional<String> last = Optional.empty();
         int count = 0;
         for (int seen = 0; seen < MOST_READ; seen += CHUNK) {
-            var rows = source.read(last, CHUNK);
+            var rows = source.read(last.orElse(""), CHUNK);
             count += (int) rows.stream().filter(filter::matches).count();
             if (rows.size() < CHUNK) {
                 return new Count(count, true);

@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Request bodies of the façade. As in the document, unknown fields are ignored, and an empty optional text counts as
@@ -119,24 +118,18 @@ final class Bodies {
         }
     }
 
-    /// The text, or `absent` where it is blank or missing.
-    static String text(Optional<String> text, String absent) {
-        return text.filter(sent -> !sent.isBlank()).orElse(absent);
+    /// The text; empty where it is blank.
+    static String text(String sent) {
+        return sent.isBlank() ? "" : sent;
     }
 
     /// The lease from `pull`; rejected when it belongs to another task.
-    static Optional<LeaseId> lease(Optional<String> lease, TaskId task) {
-        return lease.map(sent -> {
-            var match = LEASE.matcher(sent);
-            var subtask = match.matches() ? SubtaskId.parse(match.group(1)) : Optional.<SubtaskId>empty();
-            var named = subtask.filter(id -> id.task().equals(task))
-                    .orElseThrow(() -> invalid("/lease", "lease must be the one returned with this task"));
-            return new LeaseId(named, Long.parseLong(match.group(2)));
-        });
-    }
-
-    static ObjectNode object(Optional<ObjectNode> sent, String pointer) {
-        return limited(sent.orElseGet(JsonNodeFactory.instance::objectNode), pointer);
+    static LeaseId lease(String sent, TaskId task) {
+        var match = LEASE.matcher(sent);
+        var subtask = match.matches() ? SubtaskId.parse(match.group(1)) : Optional.<SubtaskId>empty();
+        var named = subtask.filter(id -> id.task().equals(task))
+                .orElseThrow(() -> invalid("/lease", "lease must be the one returned with this task"));
+        return new LeaseId(named, Long.parseLong(match.group(2)));
     }
 
     /// The object, if its text is at most 64 Ki characters and can be stored.
@@ -146,10 +139,8 @@ final class Bodies {
     }
 
     /// The text of a JSON object, sent as an object or inside a string. A string is kept unchanged.
-    static String jsonText(Optional<JsonNode> sent, String pointer, String absent) {
-        String text = sent.map(json -> json.isString() ? json.asString() : json.toString())
-                .filter(some -> !some.isEmpty())
-                .orElse(absent);
+    static String jsonText(JsonNode sent, String pointer) {
+        String text = sent.isString() ? sent.asString() : sent.toString();
         checkText(text, pointer);
         if (!JsonBody.tree(text, pointer).isObject()) {
             throw invalid(pointer, "must be a JSON object, or a string that contains one");

@@ -48,16 +48,19 @@ final class CreateTasks {
     private static TaskRequest request(NewMarketTask task, String pointer) {
         var market = new MarketTask(
                 task.platform(),
-                Bodies.text(task.market(), ""),
+                task.market().map(Bodies::text).orElse(""),
                 task.url(),
                 task.dataType(),
-                Bodies.jsonText(task.payloadJson(), pointer + "/payload_json", MarketTask.NO_PARAMETERS));
+                task.payloadJson()
+                        .filter(sent -> !sent.isString() || !sent.asString().isEmpty())
+                        .map(sent -> Bodies.jsonText(sent, pointer + "/payload_json"))
+                        .orElse(MarketTask.NO_PARAMETERS));
         int retries = task.maxRetries().orElse(MarketTaskDocument.MAX_RETRIES);
         return new TaskRequest(
                 MarketTask.TYPE,
                 market.toPayload(),
                 task.priority().orElse(TaskRequest.DEFAULT_PRIORITY),
-                new Overrides(OptionalInt.of(retries), Optional.empty()),
+                new Overrides(OptionalInt.of(retries), Optional.empty(), 0),
                 Duration.ZERO);
     }
 

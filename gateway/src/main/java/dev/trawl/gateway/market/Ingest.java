@@ -42,15 +42,21 @@ final class Ingest {
         var caller = exchange.caller();
         checkCount(body.products().size(), pointer);
         var source = source(body);
-        String worker = worker(Bodies.text(body.workerId(), ""), caller);
+        String worker = worker(body.workerId().map(Bodies::text).orElse(""), caller);
         String platform = source.map(from -> platform(caller, from)).orElse("");
         var snapshots = new ArrayList<Snapshot>();
-        for (ObjectNode product : body.products()) {
-            snapshots.add(new Product(Bodies.limited(product, pointer + "/" + snapshots.size()))
-                    .snapshot(caller.project(), source.map(Source::task), worker, caller.principal(), platform));
+        for (ObjectNode sentProduct : body.products()) {
+            var product = new Product(Bodies.limited(sentProduct, pointer + "/" + snapshots.size()));
+            snapshots.add(source.map(from ->
+                            product.snapshot(caller.project(), from.task(), worker, caller.principal(), platform))
+                    .orElseGet(() -> product.snapshot(caller.project(), worker, caller.principal())));
         }
-        var kept = Await.on(exchange.holding(keep.keep(caller, source, snapshots)));
-        ProblemMapping.unlessDone(kept.answer(), source.map(Source::task));
+        var kept = source.isPresent()
+                ? Await.on(exchange.holding(keep.keep(caller, source.get(), snapshots)))
+                : Await.on(exchange.holding(keep.keep(caller, snapshots)));
+        source.ifPresentOrElse(
+                from -> ProblemMapping.unlessDone(kept.answer(), from.task()),
+                () -> ProblemMapping.unlessDone(kept.answer()));
         long saved = kept.isNew().stream().filter(fresh -> fresh).count();
         return Answer.json(200, new Ingested(true, saved, kept.isNew().size() - saved));
     }
@@ -61,7 +67,7 @@ final class Ingest {
                 .worker(caller.project(), worker)
                 .filter(known -> !known.credential().equals(caller.principal()))
                 .isPresent();
-        ProblemMapping.unlessDone(isOfAnother ? PullAnswer.TAKEN : PullAnswer.DONE, Optional.empty());
+        ProblemMapping.unlessDone(isOfAnother ? PullAnswer.TAKEN : PullAnswer.DONE);
         return worker;
     }
 
@@ -76,7 +82,8 @@ final class Ingest {
     }
 
     private static Optional<Source> source(Products body) {
-        return body.taskId().map(task -> new Source(worker(body), task, Bodies.lease(body.lease(), task)));
+        return body.taskId()
+                .map(task -> new Source(worker(body), task, body.lease().map(sent -> Bodies.lease(sent, task))));
     }
 
     private static String worker(Products body) {

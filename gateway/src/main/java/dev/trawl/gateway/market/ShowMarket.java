@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Operations on tasks for people: list, show, retry, cancel.
 final class ShowMarket {
@@ -39,7 +40,8 @@ final class ShowMarket {
     /// `GET /market/tasks`.
     Answer list(Exchange exchange) {
         var page = PageRequest.of(exchange);
-        var found = read(exchange, page, status(exchange));
+        var wanted = status(exchange).map(Set::of).orElse(Set.of());
+        var found = read(exchange, page, wanted);
         var shown = found.stream().limit(page.limit()).toList();
         Optional<String> next = found.size() > page.limit()
                 ? Optional.of(String.valueOf(shown.getLast().task().id().value()))
@@ -51,16 +53,17 @@ final class ShowMarket {
 
     /// Reads further pages when filtering: waiting and held tasks share a task state, so the ledger cannot
     /// separate them.
-    private List<PulledTask> read(Exchange exchange, PageRequest page, Optional<MarketStatus> status) {
+    private List<PulledTask> read(Exchange exchange, PageRequest page, Set<MarketStatus> wanted) {
         var found = new ArrayList<PulledTask>();
-        Set<TaskState> states = status.map(MarketStatus::states).orElse(Set.of());
+        Set<TaskState> states =
+                wanted.stream().flatMap(status -> status.states().stream()).collect(Collectors.toUnmodifiableSet());
         long after = page.afterNumber(TaskId.LIMIT, TaskId.LIMIT);
         List<PulledTask> read;
         do {
             read = reads.pulls().tasks(exchange.caller().project(), MarketTask.TYPE, states, after, page.oneMore());
             for (PulledTask row : read) {
                 after = row.task().id().value();
-                if (status.isEmpty() || status.get() == MarketStatus.of(row)) {
+                if (wanted.isEmpty() || wanted.contains(MarketStatus.of(row))) {
                     found.add(row);
                 }
             }

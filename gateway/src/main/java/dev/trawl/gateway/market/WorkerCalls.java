@@ -24,11 +24,11 @@ import dev.trawl.gateway.market.MarketReplies.Registered;
 import dev.trawl.gateway.market.MarketReplies.Success;
 import dev.trawl.gateway.problem.ProblemMapping;
 import dev.trawl.gateway.problem.RefusedException;
-import dev.trawl.plugin.LeaseId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.PullReads.PulledTask;
+import dev.trawl.spi.task.Claimable;
 import dev.trawl.spi.worker.Outcome;
 import java.io.IOException;
 import java.util.List;
@@ -57,13 +57,16 @@ final class WorkerCalls {
         var asked = Bodies.read(exchange, BrowserRegistration.class);
         String worker = asked.workerId();
         var about = new BrowserDocument.About(
-                Bodies.text(asked.browserType(), ""),
-                Bodies.text(asked.browserVersion(), ""),
-                Bodies.text(asked.scriptVersion(), ""));
+                asked.browserType().map(Bodies::text).orElse(""),
+                asked.browserVersion().map(Bodies::text).orElse(""),
+                asked.scriptVersion().map(Bodies::text).orElse(""));
         var profile = new PullProfile(
-                worker, Bodies.text(asked.workerName(), worker), ResponseJson.text(about), MarketTask.TYPE);
+                worker,
+                asked.workerName().filter(name -> !name.isBlank()).orElse(worker),
+                ResponseJson.text(about),
+                MarketTask.TYPE);
         var seat = Await.on(lane.sessions().register(exchange.caller(), profile));
-        ProblemMapping.unlessDone(seat.answer(), Optional.empty());
+        ProblemMapping.unlessDone(seat.answer());
         return Answer.json(
                 200, new Registered(true, worker, seat.paused(), hints, documents(exchange.caller(), seat.held())));
     }
@@ -78,7 +81,7 @@ final class WorkerCalls {
                 asked.workerId(), MarketTask.TYPE, limit, number, payload -> hosts.allows(MarketTask.of(payload)));
         Await.on(lane.locks().runOnce());
         var pulled = pull(exchange.caller(), request);
-        ProblemMapping.unlessDone(pulled.seat().answer(), Optional.empty());
+        ProblemMapping.unlessDone(pulled.seat().answer());
         var tasks = documents(
                 exchange.caller(),
                 pulled.leases().stream()
@@ -118,11 +121,12 @@ final class WorkerCalls {
         var progress = Bodies.limited(asked.progress(), "/progress");
         report(
                 exchange.caller(),
-                asked.workerId(),
-                task,
-                Bodies.lease(asked.lease(), task),
-                progress,
-                new Outcome.Continues());
+                new PullReport(
+                        asked.workerId(),
+                        task,
+                        asked.lease().map(sent -> Bodies.lease(sent, task)),
+                        row -> saved(row, progress),
+                        new Outcome.Continues()));
         return Answer.json(200, new Success(true));
     }
 
@@ -130,7 +134,7 @@ final class WorkerCalls {
     /// products failed.
     Answer complete(Exchange exchange) throws IOException {
         var asked = Bodies.read(exchange, Completion.class);
-        var result = Bodies.object(asked.result(), "/result");
+        var result = Bodies.limited(asked.result().orElseGet(JsonNodeFactory.instance::objectNode), "/result");
         var outcome = switch (asked.status()) {
             case "DONE" -> done(result);
             case "FAILED" -> new Outcome.Failed(true, message(result));
@@ -139,11 +143,12 @@ final class WorkerCalls {
         var task = asked.taskId();
         report(
                 exchange.caller(),
-                asked.workerId(),
-                task,
-                Bodies.lease(asked.lease(), task),
-                JsonNodeFactory.instance.objectNode(),
-                outcome);
+                new PullReport(
+                        asked.workerId(),
+                        task,
+                        asked.lease().map(sent -> Bodies.lease(sent, task)),
+                        _ -> Optional.empty(),
+                        outcome));
         return Answer.json(
                 200, new Completed(true, task(exchange.caller(), task).map(MarketStatus::of)));
     }
@@ -160,17 +165,14 @@ final class WorkerCalls {
         return message.isBlank() ? "the worker reported no reason" : message;
     }
 
-    private void report(
-            Caller caller, String worker, TaskId task, Optional<LeaseId> lease, JsonNode progress, Outcome outcome) {
-        var report = new PullReport(
-                worker,
-                task,
-                lease,
-                row -> progress.isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(MarketTask.of(row.body().payload()).saved(row.cursor(), progress)),
-                outcome);
-        ProblemMapping.unlessDone(Await.on(lane.reports().report(caller, report)), Optional.of(task));
+    private static Optional<String> saved(Claimable row, JsonNode progress) {
+        return progress.isEmpty()
+                ? Optional.empty()
+                : Optional.of(MarketTask.of(row.body().payload()).saved(row.cursor(), progress));
+    }
+
+    private void report(Caller caller, PullReport report) {
+        ProblemMapping.unlessDone(Await.on(lane.reports().report(caller, report)), report.task());
     }
 
     private List<PulledDocument> documents(Caller caller, List<TaskId> ids) {

@@ -78,7 +78,7 @@ public final class LookAfterWorkers {
                 "session",
                 FIELDS,
                 (after, max) -> {
-                    long last = after.map(Long::parseLong).orElse(first);
+                    long last = after.isEmpty() ? first : Long.parseLong(after);
                     return workers.stream()
                             .filter(view -> view.session().id() > last)
                             .limit(max)

@@ -6,6 +6,7 @@ import dev.trawl.gateway.json.NullsRefused;
 import dev.trawl.gateway.json.RawJson;
 import java.time.Duration;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -26,18 +27,18 @@ record TypeSettings(
     String json() {
         ObjectNode json = JsonMapper.shared().createObjectNode();
         executor.ifPresent(value -> json.put("executor", value));
-        raw(json, "settings", settings);
+        settings.ifPresent(value -> json.set("settings", tree(value)));
         timeout.ifPresent(value -> json.put("timeout", Durations.text(value)));
         maxAttempts.ifPresent(value -> json.put("max_attempts", value));
-        raw(json, "backoff", backoff);
+        backoff.ifPresent(value -> json.set("backoff", tree(value)));
         maxConcurrency.ifPresent(value -> json.put("max_concurrency", value));
         pool.ifPresent(value -> json.put("pool", value));
-        raw(json, "split", split);
+        split.ifPresent(value -> json.set("split", tree(value)));
         lane.ifPresent(value -> json.put("lane", value));
         return json.toString();
     }
 
-    private static void raw(ObjectNode json, String key, Optional<RawJson> value) {
-        value.ifPresent(raw -> json.set(key, JsonMapper.shared().readTree(raw.text())));
+    private static JsonNode tree(RawJson value) {
+        return JsonMapper.shared().readTree(value.text());
     }
 }

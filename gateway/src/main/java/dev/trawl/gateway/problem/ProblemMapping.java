@@ -157,17 +157,28 @@ public final class ProblemMapping {
         return action.name().toLowerCase(Locale.ROOT);
     }
 
-    /// @param task the task of the request, or of no request
+    /// The answer to a request of a worker that names no task.
+    ///
     /// @throws RefusedException unless the answer is `DONE`
-    public static void unlessDone(PullAnswer answer, Optional<TaskId> task) {
+    public static void unlessDone(PullAnswer answer) {
+        unlessDone(answer, "");
+    }
+
+    /// The answer to a request of a worker for one task.
+    ///
+    /// @throws RefusedException unless the answer is `DONE`
+    public static void unlessDone(PullAnswer answer, TaskId task) {
+        unlessDone(answer, task.toString());
+    }
+
+    private static void unlessDone(PullAnswer answer, String task) {
         switch (answer) {
             case DONE -> {}
             case NOT_REGISTERED ->
                 throw RefusedException.of(
                         Problem.NOT_REGISTERED, "the worker is not registered; register, then pull again");
             case TAKEN -> throw RefusedException.of(Problem.WORKER_TAKEN, "choose another worker_id");
-            case UNKNOWN_TASK ->
-                throw notFound("Task", task.map(TaskId::toString).orElse(""));
+            case UNKNOWN_TASK -> throw notFound("Task", task);
             case NOT_OWNER ->
                 throw RefusedException.of(Problem.NOT_OWNER, "the lock expired, or another worker has the task");
             case STALE_LEASE ->

@@ -81,7 +81,7 @@ final class ReadSchedule {
         return new Work(
                 task.type(),
                 task.payload().map(RawJson::text).orElse(NO_WORK.payload()),
-                new Overrides(retries, task.timeout()).toJson(),
+                new Overrides(retries, task.timeout(), 0).toJson(),
                 task.priority().orElse(NO_WORK.priority()),
                 task.labels().map(Labels::of).orElse(Labels.NONE));
     }

@@ -55,10 +55,7 @@ final class ShowSchedules {
     /// `GET /schedules`.
     Answer list(Exchange exchange) {
         var list = new FilteredList<Schedule>(
-                "name",
-                FIELDS,
-                (after, max) -> schedules.list(exchange.caller(), after.orElse(""), max),
-                Schedule::name);
+                "name", FIELDS, (after, max) -> schedules.list(exchange.caller(), after, max), Schedule::name);
         return list.answer(exchange, schedules::now, schedule -> ScheduleDocument.of(schedule, types));
     }
 

@@ -11,8 +11,8 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /// Serves the userscript for the public URL of the server. No part of a request changes that URL. The route needs
@@ -27,13 +27,20 @@ public final class ScriptRoutes {
     private static final Set<String> WILDCARDS = Set.of("0.0.0.0", "::", "[::]", "0:0:0:0:0:0:0:0");
 
     private final WorkerScript script = new WorkerScript();
-    private final Optional<URI> publicUrl;
-    private final String listenHost;
+    private final Function<Exchange, URI> address;
 
-    /// @param publicUrl URL of the server for browsers; without it the listen address
-    public ScriptRoutes(Optional<URI> publicUrl, String listenHost) {
-        this.publicUrl = publicUrl;
-        this.listenHost = listenHost;
+    private ScriptRoutes(Function<Exchange, URI> address) {
+        this.address = address;
+    }
+
+    /// The script names this URL of the server.
+    public static ScriptRoutes at(URI publicUrl) {
+        return new ScriptRoutes(_ -> publicUrl);
+    }
+
+    /// The script names the listen address.
+    public static ScriptRoutes listening(String host) {
+        return new ScriptRoutes(exchange -> listening(exchange, host));
     }
 
     public List<Route> routes() {
@@ -43,12 +50,12 @@ public final class ScriptRoutes {
     }
 
     private Answer show(Exchange exchange) {
-        var server = publicUrl.orElseGet(() -> listening(exchange));
+        var server = address.apply(exchange);
         String text = script.text(server.toString(), server.getHost(), sites(exchange));
         return Answer.bytes(200, JAVASCRIPT, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private URI listening(Exchange exchange) {
+    private static URI listening(Exchange exchange, String listenHost) {
         var local = exchange.localAddress();
         String host = WILDCARDS.contains(listenHost) ? local.getHostString() : listenHost;
         String named = host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host;

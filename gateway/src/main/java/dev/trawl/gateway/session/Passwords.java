@@ -5,7 +5,6 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.text.Normalizer;
 import java.util.Base64;
-import java.util.Optional;
 import java.util.random.RandomGenerator;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
@@ -37,13 +36,20 @@ public final class Passwords {
         return text(rounds, salt, key(password, salt, rounds));
     }
 
-    /// Takes the same time for an existing and a missing user.
-    public boolean matches(String password, Optional<User> user) {
-        String[] stored = user.map(User::password).orElse(nobody).split("\\$", -1);
+    /// Takes as long as [#matches] for a user, so that a client cannot tell whether a user exists.
+    public void matchNobody(String password) {
+        var _ = matches(password, nobody);
+    }
+
+    public boolean matches(String password, User user) {
+        return matches(password, user.password());
+    }
+
+    private boolean matches(String password, String form) {
+        String[] stored = form.split("\\$", -1);
         byte[] salt = Base64.getDecoder().decode(stored[2]);
         byte[] derived = key(password, salt, Integer.parseInt(stored[1]));
-        boolean same = MessageDigest.isEqual(derived, Base64.getDecoder().decode(stored[3]));
-        return same && user.isPresent();
+        return MessageDigest.isEqual(derived, Base64.getDecoder().decode(stored[3]));
     }
 
     private static byte[] salt(RandomGenerator random) {

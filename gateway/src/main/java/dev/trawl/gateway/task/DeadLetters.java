@@ -59,9 +59,8 @@ final class DeadLetters {
         return list.answer(exchange, query::now, view -> DeadLetterDocument.of(view, workers));
     }
 
-    private List<DeadView> read(Exchange exchange, Optional<String> after, int max) {
-        var last = after.map(text -> SubtaskId.parse(text).orElseThrow(PageRequest::badCursor))
-                .orElse(SubtaskId.START);
+    private List<DeadView> read(Exchange exchange, String after, int max) {
+        var last = after.isEmpty() ? SubtaskId.START : SubtaskId.parse(after).orElseThrow(PageRequest::badCursor);
         return query.dead(exchange.caller(), last, max);
     }
 

@@ -66,7 +66,7 @@ final class Edit {
 
     Answer patch(Exchange exchange) throws IOException {
         var id = exchange.task();
-        var version = seen(exchange);
+        var target = new EditTask.Target(id, seen(exchange));
         var change = JsonBody.read(exchange, TaskChange.class).change();
         if (change.priority().isEmpty() && change.settings().isEmpty()) {
             throw RefusedException.of(
@@ -74,8 +74,8 @@ final class Edit {
                     "nothing to change; send priority, or max_pages, depth, max_time, delay, per_host or exclude of a crawl");
         }
         var reply = isDryRun(exchange)
-                ? edit.tryOut(exchange.caller(), id, version, change)
-                : Await.on(edit.edit(exchange.caller(), id, version, change));
+                ? edit.tryOut(exchange.caller(), target, change)
+                : Await.on(edit.edit(exchange.caller(), target, change));
         return switch (reply) {
             case EditTask.Reply.Done done -> exchange.inTurn(() -> show.edited(exchange, id, EditsDocument.of(done)));
             case EditTask.Reply.Ended(var state, var mayContinue) ->

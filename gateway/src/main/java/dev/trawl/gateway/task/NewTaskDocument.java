@@ -35,7 +35,7 @@ public record NewTaskDocument(
                 type,
                 payload.map(RawJson::text).orElse(NO_PAYLOAD),
                 priority.orElse(TaskRequest.DEFAULT_PRIORITY),
-                new Overrides(retries, timeout),
+                new Overrides(retries, timeout, 0),
                 delay.orElse(Duration.ZERO),
                 labels.map(Labels::of).orElse(Labels.NONE));
     }

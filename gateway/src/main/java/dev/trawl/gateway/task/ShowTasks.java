@@ -5,6 +5,7 @@ import dev.trawl.core.query.ListTasks.TaskCount;
 import dev.trawl.core.query.ListTasks.TaskPage;
 import dev.trawl.core.query.ListedTask;
 import dev.trawl.core.query.QueryTasks;
+import dev.trawl.core.query.TaskDetails;
 import dev.trawl.core.query.TaskQuery;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32C;
 
@@ -43,13 +45,14 @@ final class ShowTasks {
         var page = PageRequest.of(exchange);
         var asked = asked(exchange);
         var found = read(exchange, page, asked);
-        var count = ListParameters.counts(exchange)
-                ? Optional.of(query.list().count(exchange.caller().project(), asked))
-                : Optional.<TaskCount>empty();
-        return page.answer(
+        var items = new PageRequest.Items<>(
                 summaries(found),
-                found.next().isPresent() ? Optional.of(cursor(found.next().getAsLong())) : Optional.empty(),
-                count.map(all -> new Count(all.value(), all.exact())));
+                found.next().isPresent() ? Optional.of(cursor(found.next().getAsLong())) : Optional.empty());
+        if (!ListParameters.counts(exchange)) {
+            return page.answer(items);
+        }
+        TaskCount all = query.list().count(exchange.caller().project(), asked);
+        return page.answer(items, new Count(all.value(), all.exact()));
     }
 
     /// `GET /tasks/export`: the same rows as JSON lines.
@@ -89,18 +92,17 @@ final class ShowTasks {
     }
 
     Answer document(Exchange exchange, TaskId id) {
-        return document(exchange, id, Optional.empty());
+        return document(exchange, id, TaskDocument::of);
     }
 
     /// The task after an edit, or as it would be after a dry run.
     Answer edited(Exchange exchange, TaskId id, EditsDocument edits) {
-        return document(exchange, id, Optional.of(edits));
+        return document(exchange, id, details -> TaskDocument.of(details).with(edits));
     }
 
-    private Answer document(Exchange exchange, TaskId id, Optional<EditsDocument> edits) {
+    private Answer document(Exchange exchange, TaskId id, Function<TaskDetails, TaskDocument> view) {
         var details = query.task(exchange.caller(), id).orElseThrow(exchange::noSuchTask);
-        var shown = edits.isPresent() ? TaskDocument.of(details, edits) : TaskDocument.of(details);
-        byte[] body = ResponseJson.bytes(shown);
+        byte[] body = ResponseJson.bytes(view.apply(details));
         // The document includes live state, so the row version alone does not identify it.
         var sum = new CRC32C();
         sum.update(body);

@@ -64,11 +64,32 @@ public record TaskDocument(
                 : payload;
     }
 
-    public static TaskDocument of(TaskDetails details) {
-        return of(details, EditsDocument.of(details.edits()));
+    /// A copy that shows these edits.
+    TaskDocument with(EditsDocument other) {
+        return new TaskDocument(
+                id,
+                type,
+                state,
+                reason,
+                priority,
+                createdAt,
+                startedAt,
+                endedAt,
+                config,
+                payload,
+                progress,
+                subtasks,
+                Optional.of(other),
+                crawl,
+                workers,
+                currentUrls,
+                submittedBy,
+                traceparent,
+                labels,
+                links);
     }
 
-    static TaskDocument of(TaskDetails details, Optional<EditsDocument> edits) {
+    public static TaskDocument of(TaskDetails details) {
         var task = details.task();
         var type = details.type();
         return new TaskDocument(
@@ -91,7 +112,7 @@ public record TaskDocument(
                 shown(type.executor(), details.body().payload()),
                 TaskSummary.Counts.of(details.progress()),
                 TaskSummary.SubtaskCounts.of(details.progress()),
-                edits,
+                EditsDocument.of(details.edits()),
                 details.crawl().map(CrawlDocument::of),
                 details.workers(),
                 details.urls(),

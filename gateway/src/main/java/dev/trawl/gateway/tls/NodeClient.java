@@ -21,8 +21,14 @@ public final class NodeClient {
     private Optional<TlsMaterial> used = Optional.empty();
     private HttpClient http = builder().build();
 
-    public NodeClient(Optional<ServerTlsFiles> files, TimeSource time) {
-        this.files = files;
+    /// For nodes without TLS.
+    public NodeClient(TimeSource time) {
+        this.files = Optional.empty();
+        this.time = time;
+    }
+
+    public NodeClient(ServerTlsFiles files, TimeSource time) {
+        this.files = Optional.of(files);
         this.time = time;
     }
 

@@ -66,7 +66,12 @@ public final class JoinTokens {
         checkKnown(named, pool);
         String token = JoinRequests.TOKEN_PREFIX + secret();
         var invitation = new Invite(
-                ApiKeys.hash(token), caller.project(), pool, named, caller.principal(), life(asked.expiresIn()));
+                ApiKeys.hash(token),
+                caller.project(),
+                pool,
+                named,
+                caller.principal(),
+                asked.expiresIn().map(JoinTokens::life).orElse(LONGEST_LIFE));
         long expires = Await.on(enrolment.invite(invitation));
         var shown = named.stream().sorted().toList();
         return Answer.json(201, new Invited(token, Instant.ofEpochMilli(expires), pool, shown));
@@ -83,9 +88,9 @@ public final class JoinTokens {
         }
     }
 
-    private static Duration life(Optional<String> text) {
+    private static Duration life(String text) {
         try {
-            var life = text.map(Durations::parse).orElse(LONGEST_LIFE);
+            var life = Durations.parse(text);
             if (life.isPositive() && life.compareTo(LONGEST_LIFE) <= 0) {
                 return life;
             }

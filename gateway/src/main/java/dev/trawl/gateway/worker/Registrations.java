@@ -68,7 +68,7 @@ final class Registrations {
         checkProtocol(asked.protocol());
         var worker = exchange.caller();
         var bound = Await.on(enrolment.find(worker.project(), worker.principal()));
-        var profile = profile(worker, asked, allowed(bound, wanted(asked)));
+        var profile = profile(worker, asked, allowed(bound.map(this::bounds).orElse(Set.of()), wanted(asked)));
         if (!pace.allows()) {
             throw RefusedException.of(Problem.OVERLOADED, "too many workers register at once; try again")
                     .withHeader("Retry-After", "2");
@@ -125,8 +125,9 @@ final class Registrations {
     }
 
     /// The requested types, limited to those of the worker's join token.
-    private Set<String> allowed(Optional<EnrolledWorker> bound, Set<String> wanted) {
-        var open = bound.map(this::bounds).orElse(Set.of());
+    ///
+    /// @param open types of the join token; empty means all
+    private static Set<String> allowed(Set<String> open, Set<String> wanted) {
         if (open.isEmpty() || wanted.isEmpty()) {
             return wanted.isEmpty() ? open : wanted;
         }

@@ -76,7 +76,11 @@ final class SessionRoutes {
         }
         var worker = exchange.caller();
         sessions.checkOpen(worker, asked.session());
-        var leases = polls.leases(asked.session(), asked.request(), asked.max(), wait(asked.patience()));
+        var leases = polls.leases(
+                asked.session(),
+                asked.request(),
+                asked.max(),
+                asked.patience().map(SessionRoutes::wait).orElse(Duration.ZERO));
         return Answer.json(
                 200,
                 new Taken(leases.stream()
@@ -84,9 +88,9 @@ final class SessionRoutes {
                         .toList()));
     }
 
-    private static Duration wait(Optional<String> text) {
+    private static Duration wait(String text) {
         try {
-            var wait = text.map(Durations::parse).orElse(Duration.ZERO);
+            var wait = Durations.parse(text);
             if (!wait.isNegative() && wait.compareTo(LONGEST_WAIT) <= 0) {
                 return wait;
             }

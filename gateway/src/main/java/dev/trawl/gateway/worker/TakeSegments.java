@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
-import java.util.Optional;
 
 /// `PUT /leases/{token}/segments/{name}`: stores a segment of the session that holds the lease, whole or in parts.
 /// Repeating the same bytes succeeds.
@@ -32,17 +31,17 @@ final class TakeSegments {
         String name = exchange.variable("name");
         var lease = tokens.open(exchange.caller(), exchange.variable("token"));
         var key = SegmentName.in(leases.holder(lease), name).orElseThrow(SegmentName::unknown);
-        var part = UploadPart.of(exchange.header("Content-Range"));
+        var part = exchange.header("Content-Range").map(UploadPart::of);
         byte[] bytes = exchange.octets();
-        checkDigest(exchange.header("Content-Digest"), bytes);
+        checkDigest(exchange.header("Content-Digest").orElse(""), bytes);
         boolean complete =
                 part.isPresent() ? keep(exchange, key, part.get().checked(bytes.length), bytes) : keepWhole(key, bytes);
         return Answer.json(complete ? 201 : 202, new Kept(name, complete));
     }
 
-    private static void checkDigest(Optional<String> header, byte[] bytes) {
+    private static void checkDigest(String header, byte[] bytes) {
         String right = "sha-256=:%s:".formatted(Base64.getEncoder().encodeToString(sha256(bytes)));
-        if (!header.filter(right::equals).isPresent()) {
+        if (!header.equals(right)) {
             throw RefusedException.of(
                     Problem.INVALID_REQUEST, "the header Content-Digest must be that of the body: sha-256=:…:");
         }

@@ -2,7 +2,6 @@ package dev.trawl.gateway.worker;
 
 import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.problem.RefusedException;
-import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// A part of a segment, from `Content-Range: bytes 4194304-8388607/9000000`. All parts but the last have
@@ -16,18 +15,14 @@ record UploadPart(int first, int last, int total) {
     static final int LARGEST = 64 << 20;
     private static final Pattern FORM = Pattern.compile("bytes ([0-9]{1,9})-([0-9]{1,9})/([0-9]{1,9})");
 
-    /// Empty without the header: the request has the whole segment.
-    static Optional<UploadPart> of(Optional<String> header) {
-        return header.map(text -> {
-            var parts = FORM.matcher(text);
-            if (!parts.matches()) {
-                throw wrong();
-            }
-            return new UploadPart(
-                    Integer.parseInt(parts.group(1)),
-                    Integer.parseInt(parts.group(2)),
-                    Integer.parseInt(parts.group(3)));
-        });
+    /// Parses a `Content-Range`.
+    static UploadPart of(String header) {
+        var parts = FORM.matcher(header);
+        if (!parts.matches()) {
+            throw wrong();
+        }
+        return new UploadPart(
+                Integer.parseInt(parts.group(1)), Integer.parseInt(parts.group(2)), Integer.parseInt(parts.group(3)));
     }
 
     int index() {

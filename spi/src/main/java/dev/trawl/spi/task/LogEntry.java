@@ -24,4 +24,11 @@ public record LogEntry(
         long session,
         long term,
         String node,
-        String detail) {}
+        String detail) {
+
+    /// The same change, which also moved the task into this state.
+    public LogEntry alsoOf(TaskState changed) {
+        return new LogEntry(
+                task, project, type, number, subtaskState, Optional.of(changed), epoch, session, term, node, detail);
+    }
+}

@@ -5,7 +5,6 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The parameters of a statement that takes rows, in order. Binds them row by row, as arrays or as JSON.
@@ -24,7 +23,14 @@ public record Columns<R>(List<Column<R>> columns) {
                 case Column.Big<R>(var value) -> statement.setLong(index, value.applyAsLong(row));
                 case Column.Int<R>(var value) -> statement.setInt(index, value.applyAsInt(row));
                 case Column.Text<R>(var value) -> statement.setString(index, value.apply(row));
-                case Column.Crc<R>(var value) -> bindChecksum(statement, index, value.apply(row));
+                case Column.Crc<R>(var value) -> {
+                    var checksum = value.apply(row).map(Checksum::of);
+                    if (checksum.isPresent()) {
+                        statement.setInt(index, checksum.get());
+                    } else {
+                        statement.setNull(index, Types.INTEGER);
+                    }
+                }
             }
             index++;
         }
@@ -76,15 +82,6 @@ public record Columns<R>(List<Column<R>> columns) {
                 yield checksums;
             }
         };
-    }
-
-    private static void bindChecksum(PreparedStatement statement, int index, Optional<String> text)
-            throws SQLException {
-        if (text.isPresent()) {
-            statement.setInt(index, Checksum.of(text.get()));
-        } else {
-            statement.setNull(index, Types.INTEGER);
-        }
     }
 
     private static <R> long number(Column<R> column, R row) {

@@ -38,11 +38,18 @@ public final class Verification {
     private final List<CorruptValue> found = new ArrayList<>();
     private final List<RangeView> listed = new ArrayList<>();
 
-    /// @param blobs the segments; empty to check only the tables
-    public Verification(Store store, Optional<BlobStore> blobs) {
+    /// Checks only the tables.
+    public Verification(Store store) {
         this.store = store;
-        this.blobs = blobs;
-        this.ranges = blobs.map(ReadRange::new);
+        this.blobs = Optional.empty();
+        this.ranges = Optional.empty();
+    }
+
+    /// Checks the tables and their segments.
+    public Verification(Store store, BlobStore blobs) {
+        this.store = store;
+        this.blobs = Optional.of(blobs);
+        this.ranges = Optional.of(new ReadRange(blobs));
     }
 
     public List<CorruptValue> run() {
