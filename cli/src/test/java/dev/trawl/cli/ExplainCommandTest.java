@@ -66,7 +66,7 @@ class ExplainCommandTest {
     }
 
     @Test
-    void a_task_is_asked_of_the_server_and_the_answer_told_in_words() throws IOException {
+    void a_task_is_fetched_from_the_server_and_explained_in_words() throws IOException {
         try (var server = new StandInServer()) {
             server.on("GET /tasks/t7/urls?url=http%3A%2F%2Fa%2Fx", 200, ROBOTS);
             var said = run.run("explain", "t7", "http://a/x", "--server", server.address());

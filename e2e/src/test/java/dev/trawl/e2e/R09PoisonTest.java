@@ -107,7 +107,7 @@ class R09PoisonTest {
 
     @Test
     @Timeout(300)
-    void a_task_that_hears_no_interruption_holds_up_nobody() throws Exception {
+    void a_task_that_ignores_an_interrupt_delays_no_other() throws Exception {
         var api = rig.start(Launch.on(rig.data()).withHooks().set("worker.capacity", "2"))
                 .api();
         String deaf = api.submit("test_deaf", "{}", "\"timeout\":\"1s\",\"max_retries\":0");

@@ -2,13 +2,13 @@ package dev.trawl.engines;
 
 import java.util.List;
 
-/// Several servers that work as one. What is done to it is done to each of them.
+/// A cluster of servers. Each operation applies to all of its servers.
 public interface Cluster extends Engine {
 
-    /// Each server by itself.
+    /// The servers of the cluster.
     List<Engine> nodes();
 
-    /// The server of that number, counted from 1.
+    /// The server with this number, from 1.
     default Engine node(int number) {
         return nodes().get(number - 1);
     }

@@ -7,17 +7,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Programs that prepare something and end.
+/// Runs short-lived programs.
 final class Commands {
 
     private Commands() {}
 
-    /// Runs one to its end; what it printed is told when it fails.
+    /// Runs a program until it exits. On failure, the exception contains its output.
     static void run(List<String> command) {
         run(command, "");
     }
 
-    /// Runs one that reads this text.
+    /// Runs a program with this standard input.
     static void run(List<String> command, String input) {
         try {
             Path text = Files.writeString(Guard.folder("command").resolve("input"), input);

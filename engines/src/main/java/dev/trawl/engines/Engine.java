@@ -1,30 +1,30 @@
 package dev.trawl.engines;
 
-/// A running server, or several that work as one, on ports of 127.0.0.1 that stay the same until it is closed.
+/// A running server or cluster on ports of 127.0.0.1. The ports stay the same until it is closed.
 public interface Engine extends AutoCloseable {
 
-    /// Where it is, as Trawl's settings name it; without a password, unless the scheme has no other place for it.
+    /// The URL for the settings of Trawl. It has no password, unless the scheme has no other place for it.
     String url();
 
-    /// Ends it as a crash would (SIGKILL). Safe to call twice.
+    /// Kills it (SIGKILL). Idempotent.
     void kill();
 
-    /// Freezes it (SIGSTOP): it keeps its connections and answers nobody.
+    /// Pauses it (SIGSTOP). Connections stay open; requests get no reply.
     void pause();
 
-    /// Lets it go on after a pause; harmless when it was not paused.
+    /// Resumes it after a pause. Has no effect when it is not paused.
     void resume();
 
-    /// Kills it if it runs, and starts it again with its data; returns when it answers.
+    /// Restarts it with its data, and kills it first if it runs. Returns when it accepts requests.
     void restart();
 
-    /// Kills it and starts it again without its data; returns when it answers.
+    /// Kills it and starts it with empty data. Returns when it accepts requests.
     void wipe();
 
-    /// Does its process exist? A paused one does. A cluster: do all?
+    /// True while its process exists, even a paused one. For a cluster, true while all processes exist.
     boolean isAlive();
 
-    /// Ends it and deletes its data. Safe to call twice.
+    /// Stops it and deletes its data. Idempotent.
     @Override
     void close();
 }

@@ -3,9 +3,9 @@ package dev.trawl.engines;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Engines that all tests of a process share: each is started when first asked for and ends with the process.
+/// Engines shared by all tests of a process. Each starts on first use and stops with the process.
 ///
-/// Whoever kills, pauses or wipes an engine starts one of its own.
+/// A test that kills, pauses or wipes an engine must start its own.
 public final class Engines {
 
     private static final Shared<RedisServer> REDIS = new Shared<>(RedisServer::start);
@@ -26,12 +26,12 @@ public final class Engines {
         return SENTINEL.engine();
     }
 
-    /// One of a single node.
+    /// An engine of a single node.
     public static ZooKeeperEnsemble zookeeper() {
         return ZOOKEEPER.engine();
     }
 
-    /// One of a single broker.
+    /// An engine of a single broker.
     public static KafkaCluster kafka() {
         return KAFKA.engine();
     }

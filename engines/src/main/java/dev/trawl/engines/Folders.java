@@ -10,12 +10,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What is done with whole folders.
+/// Operations on folders.
 final class Folders {
 
     private Folders() {}
 
-    /// Deletes a folder with all that is in it; nothing happens when there is none.
+    /// Deletes a folder and its content. Has no effect when the folder is missing.
     static void delete(Path folder) {
         if (Files.notExists(folder)) {
             return;
@@ -29,7 +29,7 @@ final class Folders {
         }
     }
 
-    /// Copies what is in a folder into another that exists.
+    /// Copies the content of a folder into an existing folder.
     static void copy(Path from, Path to) {
         try (Stream<Path> files = Files.walk(from)) {
             for (Path file : files.skip(1).toList()) {

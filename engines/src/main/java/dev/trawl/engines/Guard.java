@@ -7,10 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/// Sees to it that no server outlives this process, however it ends.
+/// Stops all servers when this process ends, even after a crash.
 ///
-/// A shell reads from this process which servers there are. When this process is gone, killed or not, the pipe between
-/// them closes: then the shell ends what is left and deletes the folder of all of them.
+/// A shell reads the list of servers from a pipe. The pipe closes when this process ends. The shell then stops the
+/// remaining servers and deletes their folder.
 final class Guard {
 
     private static final String WATCH = """
@@ -51,12 +51,12 @@ final class Guard {
         Runtime.getRuntime().addShutdownHook(new Thread(this::end, "engines-end"));
     }
 
-    /// A new folder for a server; it goes with this process at the latest.
+    /// Creates a folder for a server. It is deleted when this process ends.
     static Path folder(String name) {
         return GUARD.newFolder(name);
     }
 
-    /// Ends that process with this one, by that signal.
+    /// Sends this signal to the process when this process ends.
     static void watch(Process server, Signal end) {
         if (!GUARD.tell("watch " + server.pid() + " " + end)) {
             server.destroyForcibly();
@@ -73,7 +73,7 @@ final class Guard {
         }
     }
 
-    /// @return false when the end has begun: whatever is watched is being ended
+    /// @return false when the shutdown has begun
     private synchronized boolean tell(String line) {
         try {
             var orders = shell.getOutputStream();

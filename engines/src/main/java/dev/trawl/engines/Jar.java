@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/// An open jar, to take files out of.
+/// An open jar file.
 record Jar(FileSystem files) implements AutoCloseable {
 
     static Jar open(Path jar) throws IOException {
@@ -30,7 +30,7 @@ record Jar(FileSystem files) implements AutoCloseable {
         }
     }
 
-    /// Copies a program and makes it one that can be run.
+    /// Copies a program and makes it executable.
     void copyProgram(String name, Path to) throws IOException {
         copy(name, to);
         if (!to.toFile().setExecutable(true)) {

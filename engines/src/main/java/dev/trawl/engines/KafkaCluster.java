@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Kafka of one broker or of several, each of them also a controller, with share groups.
+/// A Kafka cluster with share groups. Each broker is also a controller.
 ///
-/// Clients that come by [#proxiedUrl()] reach every broker through the [#proxy(int)] of that broker only.
+/// Clients that use [#proxiedUrl()] reach each broker only through its [#proxy(int)].
 public final class KafkaCluster implements Several {
 
     private final List<Broker> brokers;
@@ -26,12 +26,12 @@ public final class KafkaCluster implements Several {
                 .toList();
     }
 
-    /// Starts one of 1 or 3 brokers.
+    /// Starts a cluster of 1 or 3 brokers.
     public static KafkaCluster start(int size) {
         return Several.started(new KafkaCluster(size, Optional.empty()));
     }
 
-    /// Starts one broker that can also be reached by [#securedUrl(String, String)].
+    /// Starts one broker that also listens at [#securedUrl(String, String)].
     public static KafkaCluster startSecured() {
         return Several.started(new KafkaCluster(1, Optional.of(KafkaSecurity.make())));
     }
@@ -50,8 +50,8 @@ public final class KafkaCluster implements Several {
                         .collect(Collectors.joining(","));
     }
 
-    /// Where TLS is spoken and users sign in: `kafkas://user:password@127.0.0.1:PORT?ca=FILE`. The user `trawl` is
-    /// known, and has no right to anything.
+    /// The listener with TLS and authentication: `kafkas://user:password@127.0.0.1:PORT?ca=FILE`. The user `trawl`
+    /// exists and has no permissions.
     public String securedUrl(String user, String password) {
         var secured = security.orElseThrow(() -> new IllegalStateException("this Kafka has no such listener"));
         return "kafkas://%s:%s@127.0.0.1:%d?ca=%s"
@@ -62,7 +62,7 @@ public final class KafkaCluster implements Several {
                         encoded(secured.keys().certificate().toString()));
     }
 
-    /// What `trawl` signs in with.
+    /// The password of the user `trawl`.
     public static String password() {
         return KafkaSecurity.PASSWORD;
     }
@@ -71,12 +71,12 @@ public final class KafkaCluster implements Several {
         return URLEncoder.encode(text, UTF_8).replace("+", "%20");
     }
 
-    /// What Kafka's own clients take.
+    /// The bootstrap servers for Kafka's clients.
     public String bootstrapServers() {
         return brokers.stream().map(Broker::address).collect(Collectors.joining(","));
     }
 
-    /// The proxy in front of the broker of that number, counted from 1.
+    /// The proxy in front of the broker with this number, from 1.
     public TcpProxy proxy(int number) {
         return brokers.get(number - 1).proxy();
     }
@@ -92,7 +92,7 @@ public final class KafkaCluster implements Several {
         brokers.forEach(broker -> broker.proxy().close());
     }
 
-    /// Where one broker listens: to the others and to clients, to clients behind its proxy, and as a controller.
+    /// The ports of one broker: for brokers and clients, for clients of its proxy, and as a controller.
     record Broker(int id, int port, int proxiedPort, int controllerPort, TcpProxy proxy) {
 
         Broker(int id) {

@@ -4,7 +4,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 
-/// Asks a broker for the brokers it knows; it serves when it is one of them.
+/// Requests the list of brokers. The broker is ready when the list contains it.
 record KafkaProbe(int port, int id) implements Probe {
 
     private static final int METADATA = 3;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// How a broker is run.
+/// The command and the settings of a broker.
 final class KafkaProgram {
 
     private static final int HEAP_MEGABYTES = 256;
@@ -68,7 +68,7 @@ final class KafkaProgram {
                 """.formatted(broker.id(), voters, data, replicas, inSync) + SMALL;
     }
 
-    /// A cluster of a few topics on a busy machine: few threads and partitions, and a lost broker is missed soon.
+    /// Settings for a few topics on a busy machine: few threads and partitions, and early detection of lost brokers.
     private static final String SMALL = """
             auto.create.topics.enable=false
             offsets.topic.num.partitions=4
@@ -83,7 +83,7 @@ final class KafkaProgram {
             log.index.size.max.bytes=1048576
             """;
 
-    /// Formats the data of a broker from one that Kafka's own tool has formatted: it takes seconds and only names
+    /// Copies the data of a broker that Kafka's own tool has formatted. The tool takes seconds, and only names
     /// differ.
     private static void format(Path data, int id) {
         Folders.copy(Parts.keep("kafka-data", KafkaProgram::formatOnce), data);

@@ -1,7 +1,7 @@
 package dev.trawl.engines;
 
-/// One more listener of a broker: it speaks TLS, users sign in, and they may do only what they have a right to. Whoever
-/// comes by another listener may do everything.
+/// An additional listener of a broker with TLS, authentication and permissions. Other listeners have no access
+/// control.
 record KafkaSecurity(int port, TlsKeys keys) {
 
     static final String USER = "trawl";

@@ -68,7 +68,7 @@ public final class LocalEngines {
                 thread);
     }
 
-    /// Whoever sees the file sees all of it.
+    /// The file appears complete, by an atomic move.
     private static void write(Path file, String text) throws IOException {
         Path draft = Files.writeString(file.resolveSibling(file.getFileName() + ".new"), text);
         Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

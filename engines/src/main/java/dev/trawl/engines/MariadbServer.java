@@ -3,10 +3,10 @@ package dev.trawl.engines;
 import java.nio.file.Path;
 import java.util.List;
 
-/// MariaDB 11.4 on a port of its own with a user and an empty database; what it has committed outlives a kill.
+/// MariaDB 11.4 on its own port, with a user and an empty database. Committed data survives a kill.
 public final class MariadbServer implements OneProcess {
 
-    /// How its first message begins, after a length: with number 0 of the packet and version 10 of the protocol.
+    /// The start of its first message, after the length: packet number 0 and protocol version 10.
     private static final String GREETING = "\0\n";
 
     private final int port = Ports.free();

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// What servers are made of: the jars that the build has fetched, and what is made of them once and kept in target.
+/// The files of the servers: jars that the build has fetched, and files derived from them, kept in target.
 final class Parts {
 
     private static final String SERVERS = "engines/servers";
@@ -29,7 +29,7 @@ final class Parts {
         }
     }
 
-    /// The one of those jars whose name begins so.
+    /// The jar whose name starts with this prefix.
     static Path jar(String module, String name) {
         return jars(module).stream()
                 .filter(jar -> jar.getFileName().toString().startsWith(name))
@@ -37,7 +37,7 @@ final class Parts {
                 .orElseThrow(() -> new IllegalStateException("no " + name + " among the jars of " + module));
     }
 
-    /// The command of a Java program with one of these class paths, in a small heap.
+    /// The command of a Java program with one of these class paths and a small heap.
     static List<String> java(String module, int heapMegabytes) {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -50,7 +50,7 @@ final class Parts {
                 String.join(":", jars(module).stream().map(Path::toString).toList()));
     }
 
-    /// A folder that is made once and kept until the next `mvn clean`; whoever comes second finds it whole.
+    /// A folder that is created once and kept until the next `mvn clean`. Concurrent callers see it complete.
     static Path keep(String name, Consumer<Path> make) {
         Path kept = servers().resolve("target").resolve(name);
         if (Files.exists(kept)) {

@@ -4,16 +4,16 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 
-/// Free ports of 127.0.0.1, each given once.
+/// Allocates free ports of 127.0.0.1. Each port is returned once.
 ///
-/// They lie below those that systems lend to outgoing connections, so that nobody takes one while its server is down.
+/// They are below the range of ephemeral ports, so no outgoing connection takes one while its server is down.
 final class Ports {
 
     private static final int FIRST = 10_000;
     private static final int COUNT = 20_000;
     private static final int SPREAD = 12_361; // so that neighbours are far apart
 
-    /// Where to look next: another place for each process, so that two that start at once rarely meet.
+    /// The next candidate. The start differs for each process, so that parallel processes rarely collide.
     private static int next = (int) (ProcessHandle.current().pid() * SPREAD % COUNT);
 
     private Ports() {}

@@ -9,18 +9,19 @@ import java.util.ArrayList;
 import java.util.List;
 import org.tukaani.xz.XZInputStream;
 
-/// The programs of PostgreSQL and an empty database, each made once.
+/// The programs of PostgreSQL and an empty database. Each is created once.
 final class PostgresFiles {
 
     private static final String ARCHIVE = "postgres-linux-x86_64.txz";
 
     private PostgresFiles() {}
 
-    /// A program of PostgreSQL with its arguments.
+    /// The command of a PostgreSQL program.
     static List<String> command(String program, String... arguments) {
         var command = new ArrayList<String>();
         if (System.getProperty("user.name").equals("root")) {
-            // It refuses to run as root; in a namespace of its own it is nobody and still owns its files.
+            // PostgreSQL refuses to run as root. In its own user namespace it runs as `nobody` and still owns its
+            // files.
             command.addAll(List.of("unshare", "-U"));
         }
         command.add(Parts.keep("postgresql", PostgresFiles::unpack)

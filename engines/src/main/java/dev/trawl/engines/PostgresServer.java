@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/// PostgreSQL 18 on a port of its own, as durable as in earnest: what it has committed outlives a kill.
+/// PostgreSQL 18 on its own port, with production durability. Committed data survives a kill.
 public final class PostgresServer implements OneProcess {
 
     private static final byte[] STARTUP =
@@ -37,7 +37,7 @@ public final class PostgresServer implements OneProcess {
         return new PostgresServer();
     }
 
-    /// `postgresql://postgres@127.0.0.1:PORT/postgres`; it asks for no password.
+    /// `postgresql://postgres@127.0.0.1:PORT/postgres`; no password is required.
     @Override
     public String url() {
         return "postgresql://postgres@127.0.0.1:" + port + "/postgres";
@@ -52,7 +52,7 @@ public final class PostgresServer implements OneProcess {
         return process;
     }
 
-    /// It lets the user in: while it still starts, it answers with an error instead.
+    /// Ready when the login succeeds. During startup the server replies with an error.
     private static Probe probe(int port) {
         String length = "\0\0\0" + (char) (STARTUP.length + 4);
         return Probe.line(port, length + new String(STARTUP, StandardCharsets.ISO_8859_1), "R");

@@ -6,21 +6,21 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/// Does a server answer in its own protocol?
+/// Checks whether a server replies in its protocol.
 @FunctionalInterface
 interface Probe {
 
-    /// How long one question may take.
+    /// Timeout of one check.
     int PATIENCE_MILLIS = 1_000;
 
     boolean answers();
 
-    /// Sends a text and looks for another at the beginning of the answer.
+    /// Sends a text and compares the start of the reply with another.
     static Probe line(int port, String question, String expected) {
         return () -> answer(port, question, 0, expected);
     }
 
-    /// Waits for what the server says first, from that byte on.
+    /// Waits for the first message of the server and compares it from this byte on.
     static Probe greeting(int port, int from, String expected) {
         return () -> answer(port, "", from, expected);
     }
@@ -37,7 +37,7 @@ interface Probe {
         }
     }
 
-    /// A connection whose every read is bounded.
+    /// A connection with a read timeout.
     static Socket connect(int port) throws IOException {
         var socket = new Socket();
         try {

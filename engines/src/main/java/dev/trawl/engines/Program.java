@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// How a server is run: its data is made in `folder` where there is none, then the command starts it there.
+/// The command that runs a server. Missing data is created in `folder` first.
 record Program(String name, Path folder, Consumer<Path> makeData, List<String> command, Probe probe, Signal end) {
 
     Program(String name, Path folder, Consumer<Path> makeData, List<String> command, Probe probe) {

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How Redis is run, as a server and as a sentinel.
+/// The commands of Redis as a server and as a sentinel.
 final class RedisProgram {
 
     private static final String BINARY = "redis-server-6.2.6-v5-linux-amd64";
@@ -29,14 +29,14 @@ final class RedisProgram {
         return program("redis", settings, Probe.line(port, greeting + "PING\r\n", expected), List.of());
     }
 
-    /// Lines of settings with which a server also speaks TLS.
+    /// Settings that add a TLS listener to a server.
     static String tls(int port) {
         var keys = TlsKeys.ofServers();
         return "tls-port %d\ntls-cert-file %s\ntls-key-file %s\ntls-ca-cert-file %2$s\ntls-auth-clients no\n"
                 .formatted(port, keys.certificate(), keys.key());
     }
 
-    /// A sentinel; `settings` say whom it watches.
+    /// A sentinel; `settings` name the servers it monitors.
     static Program sentinel(int port, String settings) {
         String own = "bind 127.0.0.1\nport " + port + "\n";
         return program("sentinel", own + settings, Probe.line(port, "PING\r\n", "+PONG"), List.of("--sentinel"));

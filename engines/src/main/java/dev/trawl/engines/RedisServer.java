@@ -1,6 +1,6 @@
 package dev.trawl.engines;
 
-/// Redis 6.2 on a port of its own. What it has answered outlives a kill.
+/// Redis 6.2 on its own port. Acknowledged writes survive a kill.
 public final class RedisServer implements OneProcess {
 
     private final int port;
@@ -20,12 +20,12 @@ public final class RedisServer implements OneProcess {
         return new RedisServer(Ports.free(), 0, "");
     }
 
-    /// One that asks every client for this password.
+    /// A server that requires this password.
     public static RedisServer start(String password) {
         return new RedisServer(Ports.free(), 0, password);
     }
 
-    /// One that can also be reached by [#tlsUrl()].
+    /// A server that also listens at [#tlsUrl()].
     public static RedisServer startWithTls(String password) {
         return new RedisServer(Ports.free(), Ports.free(), password);
     }
@@ -46,7 +46,7 @@ public final class RedisServer implements OneProcess {
         return port;
     }
 
-    /// Empty when it asks for none.
+    /// Empty when no password is required.
     public String password() {
         return password;
     }

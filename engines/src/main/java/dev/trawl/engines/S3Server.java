@@ -5,10 +5,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// An S3-compatible server over files, with one bucket. It checks signatures; what it has answered outlives a kill.
+/// An S3-compatible server over files, with one bucket. It checks signatures. Acknowledged writes survive a kill.
 public final class S3Server implements OneProcess {
 
-    /// The bucket that is there from the start.
+    /// The bucket that exists from the start.
     public static final String BUCKET = "trawl";
 
     private final int port = Ports.free();

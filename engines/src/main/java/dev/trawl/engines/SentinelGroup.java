@@ -10,12 +10,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// Redis with one primary, two replicas and three sentinels that choose another primary when the first one is lost.
+/// Redis with one primary, two replicas and three sentinels for failover.
 ///
 /// Nodes 1 to 3 are the servers, the first being the primary at the start; nodes 4 to 6 are the sentinels.
 public final class SentinelGroup implements Several {
 
-    /// The name under which the sentinels know the primary.
+    /// The name of the primary in the settings of the sentinels.
     public static final String MASTER = "trawl";
 
     private static final int SERVERS = 3;
@@ -44,7 +44,7 @@ public final class SentinelGroup implements Several {
         return start("");
     }
 
-    /// One whose servers ask every client for this password; its sentinels ask for none.
+    /// A group whose servers require this password; its sentinels require none.
     public static SentinelGroup start(String password) {
         return Several.started(new SentinelGroup(password));
     }
@@ -56,7 +56,7 @@ public final class SentinelGroup implements Several {
         return "redis-sentinel://" + hosts + "/0?master=" + MASTER;
     }
 
-    /// Empty when the servers ask for none.
+    /// Empty when no password is required.
     public String password() {
         return password;
     }
@@ -66,7 +66,7 @@ public final class SentinelGroup implements Several {
         return List.copyOf(nodes);
     }
 
-    /// The number of the server that the first sentinel alive takes for the primary.
+    /// The number of the server that the first running sentinel reports as the primary.
     public int primary() {
         for (int i = 0; i < SERVERS; i++) {
             if (nodes.get(SERVERS + i).isAlive()) {
@@ -76,7 +76,7 @@ public final class SentinelGroup implements Several {
         throw new IllegalStateException("no sentinel is alive");
     }
 
-    /// Servers first: sentinels learn of replicas that are there at once, and of later ones only after seconds.
+    /// Servers start first: sentinels discover existing replicas at once, and later ones only after seconds.
     @Override
     public void startAll() {
         Several.startTogether(nodes.subList(0, SERVERS));
@@ -89,7 +89,7 @@ public final class SentinelGroup implements Several {
                 port, password, isPrimary ? "" : "replicaof 127.0.0.1 " + serverPorts.getFirst() + "\n");
     }
 
-    /// What sentinel `index` knows from the start: the others too, so that they need not find each other first.
+    /// The initial settings of sentinel `index`. They include the other sentinels, which saves the discovery.
     private String watching(int index) {
         var settings = new StringBuilder(
                 """

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Commands that run the servers with settings files of the caller, who chooses where they run and ends them.
+/// Commands that run the servers with settings files of the caller. The caller starts and stops them.
 public final class ServerCommands {
 
     private static final int ZOOKEEPER_MEGABYTES = 64;
@@ -55,7 +55,7 @@ public final class ServerCommands {
         return PostgresFiles.command(program, arguments);
     }
 
-    /// Makes an empty database of PostgreSQL in a folder that exists; root owns it.
+    /// Creates an empty PostgreSQL database in an existing folder that root owns.
     public static void makePostgresData(Path data) {
         PostgresFiles.makeData(data);
     }

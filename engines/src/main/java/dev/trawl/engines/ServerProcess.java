@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// The process of one server, from its first start to the end of its data.
+/// The process of one server, across restarts.
 final class ServerProcess {
 
     private static final int START_SECONDS = 180;
@@ -36,13 +36,13 @@ final class ServerProcess {
         }
     }
 
-    /// Starts it and waits until it answers.
+    /// Starts it and waits until it accepts requests.
     void start() {
         launch();
         awaitAnswer();
     }
 
-    /// Starts it and does not wait.
+    /// Starts it without waiting.
     synchronized void launch() {
         try {
             if (Files.notExists(program.data())) {
@@ -86,7 +86,7 @@ final class ServerProcess {
         return program.folder();
     }
 
-    /// Sends a signal to the server and to all processes it has made.
+    /// Sends a signal to the server and its child processes.
     synchronized void signal(Signal signal) {
         if (process != null && process.isAlive()) {
             signal.send(List.of(process.toHandle()));
@@ -94,12 +94,12 @@ final class ServerProcess {
         }
     }
 
-    /// Ends it and waits until it is gone.
+    /// Stops it and waits until the process has exited.
     void kill() {
         end(Signal.KILL);
     }
 
-    /// Deletes its data; it must not run.
+    /// Deletes its data. The server must be stopped.
     void forget() {
         Folders.delete(program.data());
     }

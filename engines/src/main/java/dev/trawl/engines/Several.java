@@ -2,7 +2,7 @@ package dev.trawl.engines;
 
 import java.util.List;
 
-/// A cluster whose nodes are started together, as each of them may need the others before it answers.
+/// A cluster whose nodes start together, because a node may need the others before it accepts requests.
 interface Several extends Cluster {
 
     List<Node> members();

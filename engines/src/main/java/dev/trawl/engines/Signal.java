@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/// What a process can be told from outside.
+/// A signal to a process.
 enum Signal {
     STOP,
     CONT,
     QUIT,
     KILL;
 
-    /// Sends it to all of them, in this order; one that is gone is passed over.
+    /// Sends the signal to these processes in order. Skips processes that have exited.
     void send(List<ProcessHandle> processes) {
         if (processes.isEmpty()) {
             return;

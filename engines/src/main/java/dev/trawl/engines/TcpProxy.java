@@ -9,8 +9,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Stands between clients and a server on 127.0.0.1 and does to their connections what networks do. Passes all at
-/// first.
+/// A proxy in front of a server on 127.0.0.1 that simulates network faults. At first it forwards everything.
 public final class TcpProxy implements AutoCloseable {
 
     private static final int BUFFER_BYTES = 16 * 1024;
@@ -38,7 +37,7 @@ public final class TcpProxy implements AutoCloseable {
         pass();
     }
 
-    /// A proxy in front of a port of 127.0.0.1, on a port of its own.
+    /// Starts a proxy on its own port, in front of a port of 127.0.0.1.
     public static TcpProxy to(int target) {
         return new TcpProxy(target);
     }
@@ -47,24 +46,24 @@ public final class TcpProxy implements AutoCloseable {
         return port;
     }
 
-    /// Everything passes at once, also what was held.
+    /// Forwards everything at once, including held data.
     public synchronized void pass() {
         delay(Duration.ZERO);
         become(Way.PASS);
     }
 
-    /// Every piece of data, in either direction, passes that much later.
+    /// Delays all data in both directions by this time.
     public synchronized void delay(Duration by) {
         delay = by;
     }
 
-    /// Connections are closed, new ones refused.
+    /// Closes connections and refuses new ones.
     public void cut() {
         become(Way.REFUSE);
         cutOpen();
     }
 
-    /// Half-open: connections stay and new ones are accepted, but nothing passes until [#pass()].
+    /// Half-open: connections stay and new ones are accepted, but no data is forwarded until [#pass()].
     public void hold() {
         become(Way.HOLD);
     }
@@ -90,7 +89,7 @@ public final class TcpProxy implements AutoCloseable {
         open.forEach(TcpProxy::close);
     }
 
-    /// How many connections of clients are open.
+    /// The number of open client connections.
     public int connections() {
         return open.size();
     }
@@ -115,7 +114,7 @@ public final class TcpProxy implements AutoCloseable {
         notifyAll();
     }
 
-    /// The port is free only when nobody waits on the closed socket any more.
+    /// The port is free only after the accept call on the closed socket has returned.
     private void awaitAcceptor() {
         try {
             acceptor.join();
@@ -164,7 +163,7 @@ public final class TcpProxy implements AutoCloseable {
         }
     }
 
-    /// Brings data from one to the other until either ends; then both are closed.
+    /// Forwards data from one connection to the other until either ends, then closes both.
     private void pump(Socket from, Socket to, boolean areReplies) {
         byte[] buffer = new byte[BUFFER_BYTES];
         try (from;
@@ -180,13 +179,13 @@ public final class TcpProxy implements AutoCloseable {
             }
             awaitEnd(areReplies); // the end of a connection is a packet too
         } catch (IOException _) {
-            // One side is gone: so is the connection.
+            // One side has closed, so the connection is closed.
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /// Waits as long as nothing may pass in this direction, and says in what way it may.
+    /// Waits until data may pass in this direction, and returns how.
     private Way flow(boolean areReplies) throws InterruptedException {
         Duration pause;
         synchronized (this) {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
-/// The key of a server at 127.0.0.1 and a certificate that vouches for itself; made once.
+/// The key of a server at 127.0.0.1 and a self-signed certificate. They are created once.
 record TlsKeys(Path folder) {
 
     static final String PASSWORD = "changeit";
@@ -20,7 +20,7 @@ record TlsKeys(Path folder) {
         return new TlsKeys(Parts.keep("tls-keys", folder -> new TlsKeys(folder).make()));
     }
 
-    /// Both of them, for programs in Java; opened with [#PASSWORD].
+    /// The key store with both, protected by [#PASSWORD].
     Path store() {
         return folder.resolve("server.p12");
     }

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// ZooKeeper of one node or of several that need a majority of them. What it has answered outlives kills.
+/// A ZooKeeper ensemble. Acknowledged writes survive kills.
 public final class ZooKeeperEnsemble implements Several {
 
     private static final int HEAP_MEGABYTES = 64;
@@ -23,7 +23,7 @@ public final class ZooKeeperEnsemble implements Several {
                 .toList();
     }
 
-    /// Starts one of 1 or 3 nodes.
+    /// Starts an ensemble of 1 or 3 nodes.
     public static ZooKeeperEnsemble start(int size) {
         return Several.started(new ZooKeeperEnsemble(size));
     }

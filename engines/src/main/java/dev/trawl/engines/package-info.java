@@ -1,5 +1,5 @@
-/// Real servers as processes of their own on free loopback ports: for tests, for chaos, for measurements and for the
-/// local cluster. Knows nothing of Trawl; no server outlives the process that started it.
+/// Real servers as processes on free loopback ports, for tests, fault injection, measurements and the local cluster.
+/// Does not depend on Trawl. Servers stop with the process that started them.
 @NullMarked
 package dev.trawl.engines;
 

@@ -40,7 +40,7 @@ class RedisServerTest {
     }
 
     @Test
-    void paused_it_lives_and_answers_nobody() {
+    void a_paused_server_is_alive_and_sends_no_reply() {
         var probe = Probe.line(REDIS.port(), "PING\r\n", "+PONG");
         REDIS.pause();
         assertThat(REDIS.isAlive()).isTrue();

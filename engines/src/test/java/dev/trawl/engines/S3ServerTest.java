@@ -47,7 +47,7 @@ class S3ServerTest {
     }
 
     @Test
-    void paused_it_answers_nobody() {
+    void a_paused_server_sends_no_reply() {
         Probe probe = Probe.line(S3.port(), "GET / HTTP/1.0\r\n\r\n", "HTTP/1.1 403");
         S3.pause();
         assertThat(probe.answers()).isFalse();

@@ -81,7 +81,7 @@ class TcpProxyTest {
     }
 
     @Test
-    void with_requests_held_the_server_is_heard_and_hears_nothing() throws IOException {
+    void held_requests_do_not_reach_the_server_but_its_replies_arrive() throws IOException {
         Redis.say(redis.port(), "DEL asked");
         try (var socket = Probe.connect(proxy.port())) {
             socket.setSoTimeout(60_000);

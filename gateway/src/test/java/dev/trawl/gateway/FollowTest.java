@@ -60,7 +60,7 @@ class FollowTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"follow=yes", "follow=true&wait=31", "follow=true&wait=x", "wait=5", "follow=true&after=x"})
-    void a_wish_that_cannot_be_followed_is_named(String query) {
+    void a_placement_that_cannot_be_met_is_reported(String query) {
         String task = edge.http.post("/tasks", "{\"type\":\"echo\"}").text("/id");
 
         assertThat(edge.http.get("/tasks/" + task + "/logs?" + query).status()).isEqualTo(422);

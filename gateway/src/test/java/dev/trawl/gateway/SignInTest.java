@@ -190,7 +190,7 @@ class SignInTest {
     }
 
     @Test
-    void a_password_is_costly_to_guess_unless_told_otherwise() {
+    void a_password_hash_is_slow_by_default() {
         var access = new AccessConfig(0, 0, Edge.SESSION_KEY);
         try (var costly =
                 new Edge(GatewayConfig.DEFAULTS.at("127.0.0.1", 0, false), CoreConfig.defaults("n"), access)) {

@@ -1,7 +1,7 @@
 package dev.trawl.sim;
 
-/// Something that lives, dies, stands still and comes back. What it planned dies with it; what should have happened
-/// while it stood still happens when it goes on.
+/// A simulated process that can crash, pause and restart. A crash cancels its planned events. Events that were due
+/// during a pause happen after it.
 final class Actor {
 
     private final World world;
@@ -49,17 +49,17 @@ final class Actor {
         pausedUntil = 0;
     }
 
-    /// Counts its lives.
+    /// The number of starts.
     int life() {
         return life;
     }
 
-    /// Plans something for this life.
+    /// Schedules an event, unless the process restarts before.
     World.Event in(long nanos, String what, Runnable action) {
         return in(life, nanos, what, action);
     }
 
-    /// Plans something for a certain life; nothing happens when that one is over.
+    /// Schedules an event for one run of the process. Has no effect after that run has ended.
     World.Event in(int planned, long nanos, String what, Runnable action) {
         return world.after(nanos, () -> run(planned, what, action));
     }

@@ -9,7 +9,7 @@ import dev.trawl.spi.worker.Report;
 import java.util.List;
 import java.util.Optional;
 
-/// One run of a lease in a worker: what it has emitted, and what of that is committed.
+/// One execution of a lease by a worker: its emitted and committed records.
 final class Attempt {
 
     private final long session;
@@ -39,7 +39,7 @@ final class Attempt {
         return behaviour.kind();
     }
 
-    /// How long until it emits or decides the next time.
+    /// The time until the next record or decision.
     long pace() {
         return switch (behaviour.kind()) {
             case ENDLESS -> lease.timeout().toNanos();
@@ -47,7 +47,7 @@ final class Attempt {
         };
     }
 
-    /// Works on; what is to be reported now, if anything.
+    /// Continues the work. Returns the report that is due, if any.
     Optional<Report> work() {
         if (behaviour.kind() == Kind.ENDLESS) {
             return Optional.of(report(new Outcome.TimedOut()));
@@ -70,7 +70,7 @@ final class Attempt {
         return full ? Optional.of(report(new Outcome.Continues())) : Optional.empty();
     }
 
-    /// Gives it back as it is.
+    /// Hands the lease back.
     Report handBack() {
         return report(new Outcome.HandedBack());
     }
@@ -85,7 +85,7 @@ final class Attempt {
         return new Report(session, lease.id(), number, cursor, ranges, Discovery.NONE, outcome);
     }
 
-    /// The last report is durable.
+    /// Records that the last report is durable.
     void committed(Report report) {
         reports = report.number();
         committed = emitted;

@@ -3,7 +3,7 @@ package dev.trawl.sim;
 import dev.trawl.plugin.SubtaskId;
 import java.util.SplittableRandom;
 
-/// What executing a subtask is like. It follows from the seed and the id, so every attempt meets the same.
+/// The behaviour of a subtask. It is derived from the seed and the id, so all attempts behave alike.
 ///
 /// @param items records to emit in all
 /// @param failures attempts that fail before one succeeds
@@ -13,17 +13,17 @@ record Behaviour(Kind kind, int items, int failures, int chunk, long pace) {
 
     enum Kind {
         PLAIN,
-        /// Fails some times in a way worth a retry.
+        /// Fails a few times with a retryable error.
         FLAKY,
-        /// Fails for good.
+        /// Fails permanently.
         BROKEN,
-        /// Kills the worker that touches it.
+        /// Crashes its worker.
         POISON,
         /// Runs until the worker's own timeout.
         ENDLESS,
-        /// Runs for ever and says nothing.
+        /// Runs forever without a report.
         STUCK,
-        /// Is handed back half done.
+        /// Is handed back before it is complete.
         HESITANT
     }
 

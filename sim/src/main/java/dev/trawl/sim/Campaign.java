@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 
-/// Many seeds, several at a time: each on one thread, and none knows of another.
+/// Runs many seeds in parallel, each on one thread and independent of the others.
 final class Campaign {
 
     private static final int SHOWN = 5;
@@ -25,7 +25,7 @@ final class Campaign {
     private long tasks;
     private long broken;
 
-    /// @param stopwatch nanoseconds of real time, only for the speed that is printed
+    /// @param stopwatch nanoseconds of real time, for the printed speed
     Campaign(SeedRange range, LongFunction<SimSettings> settings, PrintWriter out, LongSupplier stopwatch) {
         this.range = range;
         this.settings = settings;
@@ -36,7 +36,7 @@ final class Campaign {
         this.next = new AtomicLong(range.first());
     }
 
-    /// True when every promise was kept in every seed.
+    /// True if no seed has a violation.
     boolean run(int threads, boolean hashes) throws InterruptedException {
         List<Thread> running = new ArrayList<>();
         for (int i = 0; i < threads; i++) {

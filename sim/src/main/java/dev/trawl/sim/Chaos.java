@@ -4,7 +4,7 @@ import dev.trawl.sim.Faults.Disaster;
 import java.time.Duration;
 import java.util.List;
 
-/// Lets disasters happen from time to time, and ends them all at once.
+/// Injects large faults at random times. Ends all of them at once.
 final class Chaos {
 
     private final Scene scene;
@@ -25,7 +25,7 @@ final class Chaos {
         watchElection();
     }
 
-    /// Every node and worker runs, one node leads, nothing goes wrong any more.
+    /// Starts every node and worker, elects one leader and stops all faults.
     void heal() {
         scene.world().note("chaos", "healed", "");
         scene.faults().heal();

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// The nodes, and who of them is told to lead.
+/// The nodes, and the result of the election.
 final class Cluster {
 
     private final World world;
@@ -32,19 +32,19 @@ final class Cluster {
         return leaders.contains(node);
     }
 
-    /// One node is told to lead; one that is down is found out later.
+    /// Elects one node. A node that is down is detected later.
     void elect() {
         leaders.clear();
         alsoElect();
     }
 
-    /// One more node is told to lead while the others still believe they do.
+    /// Elects another node while the earlier leaders still believe they lead.
     void alsoElect() {
         leaders.add(any().name());
         world.note("election", "leaders", String.join(" ", leaders));
     }
 
-    /// Elects another when no leader is up.
+    /// Elects another node if no leader runs.
     void fillVacancy() {
         boolean led = nodes.stream().anyMatch(node -> node.isUp() && leads(node.name()));
         if (!led) {

@@ -4,8 +4,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 
-/// What goes wrong in this world, and how often. Each seed has its own mixture, so that one fault does not
-/// always hide another.
+/// The kinds of faults and their rates. Each seed has other rates, so that one fault does not always mask another.
 final class Faults {
 
     private final double loseCall;
@@ -17,7 +16,7 @@ final class Faults {
     private final Set<Disaster> disasters = EnumSet.noneOf(Disaster.class);
     private boolean healed;
 
-    /// Larger things that happen from time to time.
+    /// Large faults that occur at random times.
     enum Disaster {
         CRASH_NODE,
         PAUSE_NODE,
@@ -31,14 +30,14 @@ final class Faults {
         TWO_LEADERS
     }
 
-    /// What becomes of a write to the ledger.
+    /// The outcome of a write to the ledger.
     enum Fate {
         COMMITS,
-        /// The work runs twice, as after a deadlock.
+        /// The transaction runs twice, as after a deadlock.
         RUNS_TWICE,
         FAILS_BEFORE,
         ROLLS_BACK,
-        /// Committed, but the answer is an error.
+        /// Committed, but the reply is an error.
         ANSWER_LOST,
         CRASHES_BEFORE,
         CRASHES_AFTER
@@ -62,7 +61,7 @@ final class Faults {
         return random.nextInt(3) == 0 ? 0 : random.nextDouble() * most;
     }
 
-    /// Nothing goes wrong any more.
+    /// Disables all faults.
     void heal() {
         healed = true;
     }

@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/// Reads of crawls that fail now and then.
+/// Reads of crawls that fail at random.
 ///
-/// @param tried fails, or gives the reads that do not
+/// @param tried fails, or returns the reads of the store
 record FaultyCrawls(Supplier<CrawlReads> tried) implements CrawlReads {
 
     @Override

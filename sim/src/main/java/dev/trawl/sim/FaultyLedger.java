@@ -12,8 +12,8 @@ import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.task.LoggedEntry;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// The shared ledger as one node reaches it: writes fail before or after they are durable, or the node dies in them.
-/// Every commit is shown to the safety checks.
+/// The shared ledger as seen by one node. A write may fail before or after it is durable, or crash the node. The
+/// safety checks receive every commit.
 final class FaultyLedger implements Ledger {
 
     private final Ledger store;
@@ -32,7 +32,7 @@ final class FaultyLedger implements Ledger {
         this.reads = new FaultyReads(store.reads(), world, faults);
     }
 
-    /// Takes a transaction back; never leaves this class.
+    /// Rolls a transaction back; caught in this class.
     private static final class RolledBack extends RuntimeException {
         RolledBack() {
             super("rolled back", null, false, false);
@@ -89,7 +89,7 @@ final class FaultyLedger implements Ledger {
                 throw new RolledBack();
             });
         } catch (RolledBack _) {
-            // What the store has forgotten by now.
+            // Rows that the store has deleted by now.
         }
         return value.get();
     }
@@ -120,6 +120,6 @@ final class FaultyLedger implements Ledger {
 
     @Override
     public void close() {
-        // The store outlives its nodes.
+        // The store stays open when a node stops.
     }
 }

@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Reads of the shared ledger that fail now and then; those a node needs to start do not.
+/// Reads of the shared ledger that fail at random. The reads of a starting node do not fail.
 final class FaultyReads implements LedgerReads {
 
     private final LedgerReads store;

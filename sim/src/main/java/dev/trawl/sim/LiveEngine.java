@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongConsumer;
 
-/// The live state that all nodes share; it can lose everything at any moment.
+/// The live state of all nodes. It can lose all data at any time.
 final class LiveEngine {
 
     private final TimeSource time;
@@ -29,7 +29,7 @@ final class LiveEngine {
     private Heartbeats heartbeats;
     private Marks marks;
 
-    /// @param mailArrived is called with the session whose inbox got something
+    /// @param mailArrived called with the session whose inbox received an invitation
     LiveEngine(TimeSource time, LongConsumer mailArrived) {
         this.time = time;
         this.mailArrived = mailArrived;

@@ -1,6 +1,6 @@
 package dev.trawl.sim;
 
-/// Spans of virtual time, in nanoseconds.
+/// Durations of virtual time in nanoseconds.
 final class Nanos {
 
     static final long MILLI = 1_000_000L;

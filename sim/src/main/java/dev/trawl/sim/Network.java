@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// Carries calls to nodes and answers back: late, twice, out of order, or not at all.
+/// Delivers calls and replies: late, twice, out of order, or never.
 final class Network {
 
     private static final long PATIENCE = 4 * Nanos.SECOND;
@@ -19,9 +19,9 @@ final class Network {
         this.faults = faults;
     }
 
-    /// @param request what the node is asked
-    /// @param truth looks at the answer as it leaves the node
-    /// @param repeatable it may arrive twice
+    /// @param request the call to the node
+    /// @param truth checks the reply when the node sends it
+    /// @param repeatable the call may arrive twice
     record Question<T>(
             String name, Function<Endpoint, CompletableFuture<T>> request, Consumer<T> truth, boolean repeatable) {
 
@@ -30,7 +30,7 @@ final class Network {
         }
     }
 
-    /// Asks a node; the caller hears once: the answer, or nothing when none came in time.
+    /// Calls a node. The listener is called once, with the reply or, after a timeout, with nothing.
     <T> void ask(Actor caller, SimNode node, Question<T> question, Consumer<Optional<T>> listener) {
         var call = new Call<>(caller, listener);
         call.patience =

@@ -3,7 +3,7 @@ package dev.trawl.sim;
 import dev.trawl.plugin.MetricsCollector;
 import java.time.Duration;
 
-/// Hears and forgets.
+/// Metrics that are discarded.
 final class NoMetrics implements MetricsCollector {
 
     @Override

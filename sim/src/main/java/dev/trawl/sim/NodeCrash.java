@@ -1,6 +1,6 @@
 package dev.trawl.sim;
 
-/// The process died in the middle of a write. An error and no exception, so that nothing on the way handles it.
+/// A crash of the process during a write. It is an error, so that no handler of exceptions catches it.
 final class NodeCrash extends Error {
 
     NodeCrash(String when) {

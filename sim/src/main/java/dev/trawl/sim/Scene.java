@@ -13,7 +13,7 @@ import dev.trawl.sim.mutant.Mutation;
 import dev.trawl.spi.ledger.Ledger;
 import java.time.Duration;
 
-/// Everything that the actors of one simulation share.
+/// The shared state of one simulation.
 ///
 /// @param store the ledger itself, without faults
 /// @param balancing the load balancing strategy of this seed

@@ -3,12 +3,12 @@ package dev.trawl.sim;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Seeds from the first to the last, both included.
+/// A range of seeds, both ends included.
 record SeedRange(long first, long last) {
 
     private static final Pattern FORM = Pattern.compile("([0-9]{1,18})(?:-([0-9]{1,18}))?");
 
-    /// Reads `17` or `1-1000`; empty when the text is neither.
+    /// Parses `17` or `1-1000`; empty for another text.
     static Optional<SeedRange> parse(String text) {
         var match = FORM.matcher(text);
         if (!match.matches()) {

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.LongSupplier;
 
-/// The clock of one machine: its wall clock is off and jumps, its monotonic one runs a little fast or slow.
+/// The clock of one machine. The wall clock is wrong and jumps; the monotonic clock drifts slightly.
 final class SimClock implements TimeSource {
 
     private static final long START = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
@@ -14,7 +14,7 @@ final class SimClock implements TimeSource {
     private final double pace;
     private long ahead;
 
-    /// @param ahead milliseconds that the wall clock is ahead of the world's
+    /// @param ahead milliseconds that the wall clock is ahead of the virtual time
     SimClock(LongSupplier world, double pace, long ahead) {
         this.world = world;
         this.pace = pace;
@@ -25,7 +25,7 @@ final class SimClock implements TimeSource {
         ahead += step.toMillis();
     }
 
-    /// How long it takes in the world until this clock has gone on by so much.
+    /// The virtual time that passes until this clock has advanced by the given time.
     long untilPassed(long nanos) {
         return (long) (nanos / pace) + 2;
     }

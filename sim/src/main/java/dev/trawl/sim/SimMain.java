@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `trawl-sim`: simulates as many seeds as asked; exit code 1 when a promise was broken.
+/// `trawl-sim`: simulates a range of seeds. The exit code is 1 after a violation.
 @Command(
         name = "trawl-sim",
         mixinStandardHelpOptions = true,

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
-/// A Trawl process: the whole core over the shared ledger and live state. Its memory dies with it.
+/// A Trawl process: the whole core on the shared ledger and live state. A crash loses its memory.
 final class SimNode {
 
     private static final long LONGEST_SLEEP = 2 * Nanos.SECOND;
@@ -30,7 +30,7 @@ final class SimNode {
     private long nextRound;
     private Optional<World.Event> planned = Optional.empty();
 
-    /// What can be called on a node.
+    /// The operations of a node.
     record Endpoint(TaskCore core, WorkerChannel channel) {}
 
     SimNode(Scene scene, String name, SimClock clock) {
@@ -91,7 +91,7 @@ final class SimNode {
         planRound(0);
     }
 
-    /// Dies and is started again by whoever watches it.
+    /// Crashes, and restarts after a delay.
     void crash(String why) {
         actor.kill(why);
         endpoint = Optional.empty();
@@ -103,7 +103,7 @@ final class SimNode {
         });
     }
 
-    /// Takes a call; a node that is down hears nothing.
+    /// Receives a call. A node that is down ignores it.
     void receive(String what, Consumer<Endpoint> call) {
         if (isUp()) {
             actor.in(0, what, () -> call.accept(endpoint.orElseThrow()));
@@ -153,7 +153,7 @@ final class SimNode {
         planRound(Math.max(Nanos.MILLI, sleep));
     }
 
-    /// Believes what the election tells.
+    /// Applies the result of the election.
     private final class Vote implements Election {
         @Override
         public boolean leads() {
@@ -162,7 +162,7 @@ final class SimNode {
 
         @Override
         public void close() {
-            // The simulation decides who leads.
+            // The simulation decides which node leads.
         }
     }
 }

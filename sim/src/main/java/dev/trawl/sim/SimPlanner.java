@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/// Those who plan: they make schedules, steer them, make up for what passed, and ask again when nobody answers.
+/// The owners of schedules. They create, change and backfill schedules, and repeat unanswered requests.
 final class SimPlanner {
 
     private static final Caller CALLER = new Caller(Caller.DEFAULT_PROJECT, "eve", Role.OPERATOR);
@@ -74,7 +74,7 @@ final class SimPlanner {
         actor.in(world.between(0, 20 * Nanos.SECOND), "plan", this::act);
     }
 
-    /// Nothing new comes from schedules, again and again: an old order to resume may still be on its way.
+    /// Pauses all schedules repeatedly, because a delayed resume command may still arrive.
     void pauseAll() {
         for (int number = 1; number <= SCHEDULES; number++) {
             String name = "plan" + number;
@@ -99,7 +99,7 @@ final class SimPlanner {
                         });
     }
 
-    /// A read that fails is an answer too: the caller asks again.
+    /// A failed read counts as a reply; the caller repeats it.
     private static CompletableFuture<ScheduleReply> answer(
             ManageSchedules schedules, Function<ManageSchedules, CompletableFuture<ScheduleReply>> order) {
         try {

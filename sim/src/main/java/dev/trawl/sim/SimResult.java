@@ -2,11 +2,11 @@ package dev.trawl.sim;
 
 import java.util.List;
 
-/// What became of one simulation.
+/// The result of one simulation.
 ///
 /// @param hash over every event and every log entry
-/// @param events all that happened, healing included
-/// @param violations the promises that were broken; empty when all were kept
+/// @param events the number of events, recovery included
+/// @param violations broken promises; empty if there is none
 /// @param last the last lines of the trace
 public record SimResult(long seed, long hash, int events, int tasks, List<String> violations, List<String> last) {
 

@@ -2,7 +2,7 @@ package dev.trawl.sim;
 
 import dev.trawl.sim.mutant.Mutant;
 
-/// What one simulation is to be.
+/// The settings of one simulation.
 ///
-/// @param events how many events happen before everything is healed
+/// @param events the number of events before the recovery
 public record SimSettings(long seed, int events, Mutant mutant) {}

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/// A worker: registers, renews, takes invitations, claims. What it runs is in its [Workbench].
+/// A worker: registers, renews, takes invitations and claims. Its [Workbench] runs the attempts.
 final class SimWorker {
 
     private static final int CLAIM_TRIES = 4;
@@ -36,7 +36,7 @@ final class SimWorker {
     private boolean asking;
     private boolean draining;
 
-    /// @param stubborn it never stops by its own clock, only when it is told
+    /// @param stubborn it never stops by its own clock, only by a reply
     SimWorker(Scene scene, String name, SimClock clock, int capacity, boolean stubborn) {
         this.scene = scene;
         this.actor = new Actor(scene.world(), name);
@@ -69,7 +69,7 @@ final class SimWorker {
         return session;
     }
 
-    /// It has a session, holds nothing and takes what it is given.
+    /// True if it has a session, holds no lease and accepts invitations.
     boolean isIdle() {
         return isUp() && session != 0 && !draining && bench.size() == 0;
     }
@@ -96,7 +96,7 @@ final class SimWorker {
         register();
     }
 
-    /// Dies and is started again by whoever watches it.
+    /// Crashes, and restarts after a delay.
     void die(String why) {
         actor.kill(why);
         forget();
@@ -109,7 +109,7 @@ final class SimWorker {
         });
     }
 
-    /// Says good-bye and stops; a new one of the same name comes later.
+    /// Ends its session and stops. A worker with the same name starts later.
     void leave() {
         if (session == 0) {
             return;
@@ -160,7 +160,7 @@ final class SimWorker {
         askSoon();
     }
 
-    /// Repeats something as long as this session lasts.
+    /// Repeats an action during this session.
     private void every(Duration interval, String what, Runnable action) {
         long mine = session;
         actor.in(interval.toNanos(), what, () -> {
@@ -236,7 +236,7 @@ final class SimWorker {
         }
     }
 
-    /// Something was put into the inbox of this session.
+    /// Handles new invitations in the inbox of this session.
     void mailArrived() {
         askSoon();
     }

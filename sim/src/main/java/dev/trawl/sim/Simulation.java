@@ -17,7 +17,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// One seed: a cluster that is mistreated for a number of events, then healed, then must come to rest.
+/// One seed: a cluster with faults for a number of events. It then recovers, and all work must end.
 public final class Simulation {
 
     private static final long RECOVERY = 20 * Nanos.MINUTE;
@@ -89,7 +89,7 @@ public final class Simulation {
         workers.stream().filter(worker -> worker.session() == session).forEach(SimWorker::mailArrived);
     }
 
-    /// Runs to the end, or to the first broken promise.
+    /// Runs to the end or to the first violation.
     public SimResult run() {
         populate();
         while (events < settings.events() && !violations.any()) {
@@ -137,7 +137,7 @@ public final class Simulation {
         chaos.start();
     }
 
-    /// Nothing goes wrong any more: everything must end within bounded time, and add up.
+    /// Stops all faults. All work must end within bounded time, and the counts must match.
     private void recover() {
         chaos.heal();
         client.resumeAll();
@@ -165,7 +165,7 @@ public final class Simulation {
         }
     }
 
-    /// A narrow one may have to wait for others of its type, a suspect for a worker of its own.
+    /// A subtask of a limited type may wait for others of the type, and a suspect for a worker without other work.
     private static boolean anyoneCanRun(Subtask waiting) {
         return !waiting.type().equals("narrow") && waiting.attempts().deliveries() < Invitation.ALONE_FROM;
     }

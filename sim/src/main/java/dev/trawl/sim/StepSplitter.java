@@ -3,8 +3,8 @@ package dev.trawl.sim;
 import dev.trawl.plugin.Splitter;
 import java.util.ArrayList;
 
-/// Splits into as many parts as the payload has letters `x`, a few at a time, so that splitting is interrupted by all
-/// that goes wrong; a letter `!` is where it breaks.
+/// Creates one part for each letter `x` of the payload, a few at a time, so that faults interrupt it. It fails at a
+/// letter `!`.
 final class StepSplitter implements Splitter {
 
     private static final int PARTS_AT_ONCE = 3;

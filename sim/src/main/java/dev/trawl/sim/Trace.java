@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// What happened, as a hash over everything and as the last lines for people.
+/// The history of a simulation: a hash of all events and the last lines.
 public final class Trace {
 
     private static final int KEPT = 80;
@@ -28,13 +28,13 @@ public final class Trace {
         this.listening = false;
     }
 
-    /// @param listener gets every line as it is written
+    /// @param listener receives every line
     Trace(Consumer<String> listener) {
         this.listener = listener;
         this.listening = true;
     }
 
-    /// An event of the simulated world; the detail is for people and not hashed.
+    /// Records an event. The detail is not hashed.
     void event(long at, String actor, String what, Object detail) {
         mix(at);
         mix(actor.hashCode());

@@ -11,8 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The attempts that a worker runs: they emit, report, repeat reports that were not answered, and sometimes go on after
-/// their lease is lost.
+/// The attempts of a worker. They emit records, send reports, repeat unanswered ones, and sometimes continue after
+/// they lost their lease.
 final class Workbench {
 
     private static final double ZOMBIE = 0.3;
@@ -22,9 +22,9 @@ final class Workbench {
     private final Owner owner;
     private final Map<LeaseId, Attempt> attempts = new LinkedHashMap<>();
 
-    /// What the bench needs of its worker.
+    /// The operations of the worker that the attempts use.
     interface Owner {
-        /// False when the worker has just found out that its session is over.
+        /// False if the worker detects that its session has ended.
         boolean mayStillWork();
 
         void slotFree();
@@ -108,7 +108,7 @@ final class Workbench {
         }
     }
 
-    /// The lease is no longer this worker's; now and then it does not care.
+    /// Handles the loss of a lease. At random the attempt continues.
     void lost(LeaseId lease) {
         var attempt = attempts.remove(lease);
         if (attempt != null) {
@@ -117,7 +117,7 @@ final class Workbench {
         }
     }
 
-    /// Drops everything, though what runs may still try to report.
+    /// Drops all attempts. Running ones may still send a report.
     void abandon() {
         List.copyOf(attempts.values()).forEach(this::haunt);
         attempts.clear();
@@ -134,7 +134,7 @@ final class Workbench {
         }
     }
 
-    /// Gives back what would never end by itself.
+    /// Hands back attempts that never end.
     void handBackStuck() {
         for (Attempt attempt : List.copyOf(attempts.values())) {
             if (attempt.kind() == Kind.STUCK) {

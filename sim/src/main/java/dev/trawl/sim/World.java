@@ -4,8 +4,7 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.random.RandomGenerator;
 
-/// Virtual time and everything that is going to happen in it. One thread, one random generator: the same seed gives the
-/// same world.
+/// Virtual time and the queue of events. One thread and one random generator: equal seeds give equal runs.
 final class World {
 
     private final PriorityQueue<Event> queue = new PriorityQueue<>(
@@ -20,7 +19,7 @@ final class World {
         this.trace = trace;
     }
 
-    /// Something that will happen unless it is called off.
+    /// A scheduled event that can be cancelled.
     static final class Event {
         private final long at;
         private final long number;
@@ -38,10 +37,10 @@ final class World {
         }
     }
 
-    /// What happens at an event.
+    /// The action of an event.
     @FunctionalInterface
     interface Occasion {
-        /// Returns false when nothing happened after all, so that the event does not count.
+        /// Returns false if the event had no effect and does not count.
         boolean happen();
     }
 
@@ -67,7 +66,7 @@ final class World {
         return event;
     }
 
-    /// Moves to the next event and lets it happen; false when it did not count.
+    /// Runs the next event. Returns false if it does not count.
     boolean step() {
         var event = queue.poll();
         if (event == null) {
@@ -84,7 +83,7 @@ final class World {
         return probability > 0 && random.nextDouble() < probability;
     }
 
-    /// A span of time, both ends included.
+    /// A random duration, both ends included.
     long between(long least, long most) {
         return random.nextLong(least, most + 1);
     }

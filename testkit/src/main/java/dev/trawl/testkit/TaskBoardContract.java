@@ -156,7 +156,7 @@ public abstract class TaskBoardContract {
     }
 
     @Test
-    void urls_of_a_session_that_is_not_heard_of_again_lapse() {
+    void urls_of_a_session_without_heartbeats_expire() {
         follow(Rows.entry(ONE, TaskState.PENDING));
         board.working(7, List.of(url(ONE, 1, "http://a.test/1")), Duration.ofMillis(1));
         await().until(() -> board.working(ONE).isEmpty());

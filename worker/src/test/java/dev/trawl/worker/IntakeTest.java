@@ -27,7 +27,7 @@ class IntakeTest {
     }
 
     @Test
-    void a_claim_whose_answers_are_all_lost_is_given_up_and_what_it_won_is_named_by_nobody() {
+    void a_claim_without_any_reply_is_abandoned_and_no_renewal_names_its_leases() {
         try (Bench bench = Bench.started(1)) {
             bench.channel.failAfter("claim", 8);
             bench.channel.offer(1, "echo", "{}", false);

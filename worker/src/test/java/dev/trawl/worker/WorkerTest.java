@@ -133,7 +133,7 @@ class WorkerTest {
     }
 
     @Test
-    void an_executor_whose_exception_cannot_even_be_told_frees_its_slot() {
+    void an_executor_whose_exception_cannot_be_reported_frees_its_slot() {
         try (Bench bench = Bench.started(1)) {
             bench.function("nasty", _ -> {
                 throw new NastyException();

@@ -24,7 +24,7 @@ class FetchDemandTest {
     }
 
     @Test
-    void a_small_wish_now_and_then_changes_nothing() {
+    void an_occasional_short_retry_after_changes_nothing() {
         appetite.asked(500);
         appetite.asked(1);
         appetite.asked(500);

@@ -22,7 +22,7 @@ class GarbageTest {
     private final KafkaUrl url = Kafka.fresh();
 
     @Test
-    void records_that_cannot_be_read_are_thrown_away_and_told_once() {
+    void unreadable_records_are_dropped_and_reported_once() {
         var out = System.err;
         var said = new ByteArrayOutputStream();
         try (var queue = new KafkaReadyQueue(url, new RealTime());

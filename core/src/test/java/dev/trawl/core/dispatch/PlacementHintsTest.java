@@ -25,7 +25,7 @@ class PlacementHintsTest {
     }
 
     @Test
-    void without_a_wish_anyone_may_have_it() {
+    void without_a_placement_hint_any_worker_may_get_it() {
         assertThat(among(4, ONE, OTHER)).containsExactly(ONE, OTHER);
     }
 
@@ -50,7 +50,7 @@ class PlacementHintsTest {
     }
 
     @Test
-    void a_wish_ends_with_the_next_lease_and_after_a_minute() {
+    void a_placement_hint_ends_with_the_next_lease_and_after_a_minute() {
         wishes.send(SUBTASK, 4, 2);
         assertThat(among(5, ONE)).containsExactly(ONE);
         time.advance(Duration.ofSeconds(59));

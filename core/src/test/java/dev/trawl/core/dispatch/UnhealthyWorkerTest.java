@@ -15,7 +15,7 @@ class UnhealthyWorkerTest {
     private final World world = new World();
 
     @Test
-    void an_unhealthy_worker_gets_nothing_until_it_is_heard_of_again() {
+    void an_unhealthy_worker_gets_nothing_until_its_next_heartbeat() {
         long silent = world.worker("silent", 10);
         long healthy = world.worker("healthy", 10);
         world.settle();

@@ -108,7 +108,7 @@ class CommitFeedTest {
     }
 
     @Test
-    void a_scan_reads_what_nothing_else_told() {
+    void a_scan_finds_changes_that_no_event_reported() {
         news.skipToNow();
         news.scan(entry -> told.add(entry.position()));
         var missed = log(2 * CommitFeed.PAGE + 1);

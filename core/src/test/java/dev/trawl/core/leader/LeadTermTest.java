@@ -25,7 +25,7 @@ class LeadTermTest {
     }
 
     @Test
-    void two_who_are_both_told_to_lead_do_not_take_the_term_from_each_other_without_end() {
+    void two_elected_nodes_do_not_take_the_term_from_each_other_forever() {
         var other = world.anotherNode(CoreConfig.defaults("node-2"));
         long newest = 0;
         for (int second = 0; second < 120; second++) {

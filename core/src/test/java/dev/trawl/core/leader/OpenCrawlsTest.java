@@ -69,7 +69,7 @@ class OpenCrawlsTest {
     }
 
     @Test
-    void a_crawl_that_ended_unheard_is_closed_by_the_next_look() {
+    void a_crawl_whose_end_was_not_reported_is_closed_by_the_next_scan() {
         var task = sites.crawl(100, 1, 5, urls("a.example", 5));
         sites.claimOne();
         var order = world.core.control().order(World.CALLER, task, TaskAction.CANCEL);

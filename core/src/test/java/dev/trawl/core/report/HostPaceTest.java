@@ -56,7 +56,7 @@ class HostPaceTest {
     }
 
     @Test
-    void a_late_wish_for_rest_is_heard_also_when_its_trouble_is_known() {
+    void a_late_retry_after_is_obeyed_even_if_the_failure_is_known() {
         var once = pace.after(free(), busy(0, 0));
         var after = pace.after(once, busy(0, 60_000));
         assertThat(after.pace()).isEqualTo(once.pace());

@@ -138,7 +138,7 @@ class TimesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"*/7 * * * *", "13 */5 * * * *", "0 0 1,15 * fri", "*/20 30 1-3 * * *", "59 59 23 * * 7"})
-    void no_instant_is_left_out_or_told_twice(String expression) {
+    void no_instant_is_skipped_or_returned_twice(String expression) {
         var random = new SplittableRandom(7);
         for (String zone : List.of("Europe/Berlin", "America/St_Johns", "Australia/Lord_Howe")) {
             var times = Times.of(new Timing(Kind.CRON, expression, zone, 0, 0), 0);

@@ -16,7 +16,7 @@ class TaskTypesTest {
     private final TaskTypes types = new TaskTypes(ledger.reads());
 
     @Test
-    void a_change_of_another_node_is_seen_at_the_next_refresh_and_told_once() {
+    void a_change_of_another_node_is_reported_once_at_the_next_refresh() {
         var told = new AtomicInteger();
         types.follow(told::incrementAndGet);
         put("echo", "{\"executor\":\"local\",\"timeout\":\"5s\"}");

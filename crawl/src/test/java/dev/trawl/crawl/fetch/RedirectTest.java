@@ -60,7 +60,7 @@ class RedirectTest {
     }
 
     @Test
-    void a_chain_is_followed_and_told() {
+    void a_redirect_chain_is_followed_and_reported() {
         FetchReply reply = rig.get(home.url("/to?/to?/end"));
         assertThat(reply.status()).isEqualTo(200);
         assertThat(reply.hops()).containsExactly(home.url("/to?/end"), home.url("/end"));

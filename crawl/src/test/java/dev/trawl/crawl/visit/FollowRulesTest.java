@@ -114,7 +114,7 @@ class FollowRulesTest {
     }
 
     @Test
-    void a_page_that_wants_no_links_followed_is_heard() {
+    void a_page_with_nofollow_is_obeyed() {
         site.page("/", "<meta name=robots content=nofollow>" + SHOP);
 
         assertThat(followed(", 'follow': 'a', 'next': 'a.more'")).isEmpty();

@@ -148,7 +148,7 @@ class HostileRobotsTest {
     }
 
     @Test
-    void a_redirect_to_another_host_is_heard() {
+    void a_redirect_to_another_host_is_reported() {
         site.with(ROBOTS, 302, "", "Location", site.at("/elsewhere").replace("shop", "other"));
         site.with("/elsewhere", 200, "user-agent: *\ndisallow: /");
 
@@ -174,7 +174,7 @@ class HostileRobotsTest {
 
     @ParameterizedTest
     @CsvSource({"86400, 86400", "999999999999, 86400", "-1, 0", "NaN, 0", "2.5, 2.5"})
-    void a_delay_is_heard_up_to_a_day(String asked, double seconds) {
+    void a_delay_is_obeyed_up_to_a_day(String asked, double seconds) {
         site.with(ROBOTS, 200, "user-agent: *\ncrawl-delay: " + asked);
 
         var visitor = site.visitor("");
@@ -259,7 +259,7 @@ class HostileRobotsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"UTF-16", "UTF-16LE", "UTF-8"})
-    void a_file_with_a_byte_order_mark_is_heard(String charset) {
+    void a_file_with_a_byte_order_mark_is_obeyed(String charset) {
         String mark = charset.equals("UTF-16") ? "" : "\ufeff";
         site.with(ROBOTS, 200, (mark + "user-agent: *\ndisallow: /x").getBytes(Charset.forName(charset)));
 

@@ -128,7 +128,7 @@ class WrongTypeTest {
                 "attachment; filename=C:\\evil.exe",
                 "attachment; filename=\"nul\\u0000\""
             })
-    void a_name_that_a_server_gives_is_for_nobody(String disposition) {
+    void a_file_name_of_the_server_is_readable_only_by_its_owner(String disposition) {
         site.page("/", LINK, "Content-Disposition", disposition + "x".repeat(7_000));
 
         var visited = site.visit("/");

@@ -87,7 +87,7 @@ class JsonBodyTest {
     }
 
     @Test
-    void reading_ends_when_no_more_errors_can_be_told() {
+    void reading_ends_when_the_list_of_errors_is_full() {
         String fields =
                 IntStream.range(0, 100_000).mapToObj("\"f%d\":1"::formatted).collect(Collectors.joining(","));
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What callers are told must be true: checked when the answer leaves the node.
+/// Checks that replies to callers are true when the node sends them.
 public final class Answers {
 
     private final Violations violations;
@@ -28,12 +28,12 @@ public final class Answers {
         this.shadow = safety.shadow();
     }
 
-    /// Submissions that were answered with success, and the ids they were told.
+    /// Accepted submissions with the ids in their replies.
     public Map<String, List<TaskId>> acknowledged() {
         return acknowledged;
     }
 
-    /// @param name what the payload of every task of the submission starts with
+    /// @param name prefix of the payload of every task of the submission
     public void submitted(String name, SubmitReply reply) {
         if (!(reply instanceof SubmitReply.Accepted(var ids, var _))) {
             violations.add("a good submission is accepted", name + " got " + reply);

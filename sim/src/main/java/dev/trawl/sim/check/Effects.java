@@ -10,7 +10,7 @@ import dev.trawl.spi.task.TaskChange;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What one transaction really changed, in order.
+/// The changes of one transaction, in order.
 public final class Effects {
 
     private final List<Effect> effects = new ArrayList<>();

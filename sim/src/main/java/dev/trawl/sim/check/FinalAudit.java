@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Reads the whole ledger at the end and compares it with what was committed and with what clients were told.
+/// Compares the whole ledger at the end with the commits and with the replies to clients.
 public final class FinalAudit {
 
     private final Violations violations;
@@ -29,7 +29,7 @@ public final class FinalAudit {
         this.ledger = ledger;
     }
 
-    /// What is not at its end although nothing stands in its way; empty when all is settled.
+    /// Work that has not ended although nothing prevents it; empty if all work has ended.
     public List<String> unsettled(Set<String> liveWorkers) {
         var left = new TreeSet<String>();
         shadow.tasks.forEach((id, task) -> {
@@ -64,7 +64,7 @@ public final class FinalAudit {
         verdict(submitted, acknowledged);
     }
 
-    /// Made by a schedule, so nobody has sent it.
+    /// Created by a schedule, not by a client.
     private static boolean isPlanned(TaskShadow task) {
         return task.body().submittedBy().startsWith("schedule/");
     }

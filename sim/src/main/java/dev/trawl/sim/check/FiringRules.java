@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeSet;
 
-/// What holds for schedules: an instant makes one task, and not before its time. (R19)
+/// Rules of schedules: an instant creates one task, and not before its time. (R19)
 final class FiringRules {
 
     private final Violations violations;

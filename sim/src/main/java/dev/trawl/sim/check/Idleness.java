@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/// Once nothing goes wrong, no worker stays without work while something waits that it could do.
+/// Rule after the recovery: no worker stays idle while a subtask that it could run waits.
 public final class Idleness {
 
     private final Violations violations;
@@ -16,7 +16,7 @@ public final class Idleness {
     private final Predicate<Subtask> anyone;
     private final Map<Long, Long> idleSince = new TreeMap<>();
 
-    /// @param patience nanoseconds that an invitation may be lost for
+    /// @param patience nanoseconds after which a lost invitation must be offered again
     /// @param anyone whether any idle worker could run this waiting subtask now
     public Idleness(Violations violations, Safety safety, long patience, Predicate<Subtask> anyone) {
         this.violations = violations;
@@ -25,7 +25,7 @@ public final class Idleness {
         this.anyone = anyone;
     }
 
-    /// @param idle sessions of workers that hold nothing and would take something
+    /// @param idle sessions of workers that hold no lease and accept invitations
     public void look(Set<Long> idle, long now) {
         idleSince.keySet().retainAll(idle);
         var waiting = shadow.tasks.values().stream()

@@ -7,7 +7,7 @@ import dev.trawl.spi.task.LogEntry;
 import java.util.HashSet;
 import java.util.Set;
 
-/// Every transition has its entry, positions have no gaps, and no entry bears a term that is over.
+/// Rules of the log: each transition has an entry, positions have no gaps, and no entry has an old term.
 final class LogRules {
 
     private final Violations violations;

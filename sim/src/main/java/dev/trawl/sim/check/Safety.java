@@ -23,7 +23,7 @@ import java.util.TreeSet;
 import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 
-/// Follows every commit and says at once when one breaks a promise.
+/// Checks every commit and reports a violation at once.
 public final class Safety {
 
     private final Violations violations;
@@ -57,12 +57,12 @@ public final class Safety {
         return shadow;
     }
 
-    /// The worker of this session is about to leave, so the session may end.
+    /// Notes that the worker of this session leaves, so the session may end.
     public void leaving(long session) {
         sessionRules.leaving(session);
     }
 
-    /// An operation was refused by an exception: some are part of the game, any other is a bug.
+    /// Handles an exception of an operation. Some are expected; any other is a bug.
     public void refused(RuntimeException refusal) {
         String message = String.valueOf(refusal.getMessage());
         boolean reordered = message.startsWith("report ") && message.contains(" follows ");
@@ -70,7 +70,7 @@ public final class Safety {
         violations.unless(reordered || repeated, "no operation meets a state it cannot handle", refusal);
     }
 
-    /// Looks at what a transaction has changed, after it is durable.
+    /// Checks the changes of a durable transaction.
     public void committed(Effects effects, long lastPosition) {
         shadow.commits++;
         var touched = new TreeSet<TaskId>();

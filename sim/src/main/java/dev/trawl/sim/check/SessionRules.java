@@ -8,7 +8,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
-/// A session ends when its worker leaves, registers again, or was silent for one time-to-live, and then holds nothing.
+/// Rules of sessions: a session ends when its worker leaves, registers again, or is silent for the TTL. It then holds
+/// no lease.
 final class SessionRules {
 
     /// Clocks of different machines run at slightly different speeds.

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// The state of the ledger as its commits tell it, kept apart from the ledger itself.
+/// The state of the ledger, derived from its commits.
 final class Shadow {
 
     final Map<TaskId, TaskShadow> tasks = new TreeMap<>();
@@ -28,7 +28,7 @@ final class Shadow {
         return task(id.task()).map(task -> task.subtasks().get(id.number()));
     }
 
-    /// It is open, or was until the commit that is being answered.
+    /// True if it is open, or was until the commit that is being acknowledged.
     boolean wasOpen(long session) {
         var known = sessions.get(session);
         return known != null && (known.row().open() || known.changedIn() == commits);

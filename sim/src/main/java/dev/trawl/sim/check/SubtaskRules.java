@@ -6,8 +6,8 @@ import dev.trawl.spi.task.Subtask;
 import dev.trawl.spi.task.SubtaskChange;
 import java.util.function.ToIntFunction;
 
-/// What one change of a subtask may be: epochs only grow, only the holder of the current lease commits, and what it
-/// commits follows on what was committed before.
+/// Rules of a change of a subtask: epochs only grow, and only the holder of the current lease commits, without gaps
+/// or overlaps.
 final class SubtaskRules {
 
     private static final int MAX_DELIVERIES = 5;
@@ -15,7 +15,7 @@ final class SubtaskRules {
     private final Violations violations;
     private final ToIntFunction<Subtask> itemsOf;
 
-    /// @param itemsOf how many items a subtask has to emit in all
+    /// @param itemsOf total records of a subtask
     SubtaskRules(Violations violations, ToIntFunction<Subtask> itemsOf) {
         this.violations = violations;
         this.itemsOf = itemsOf;
@@ -118,7 +118,7 @@ final class SubtaskRules {
         }
     }
 
-    /// A worker puts its lease into the name of the blob and the number of the first item into the offset.
+    /// A worker stores its lease in the name of the blob and the number of the first item in the offset.
     private void range(SubtaskShadow shadow, Subtask was, SegmentRange range) {
         String lease = was.session().orElse(0) + "/" + was.id() + "@" + was.epoch() + "#"
                 + (was.attempts().checkpoints() + 1);

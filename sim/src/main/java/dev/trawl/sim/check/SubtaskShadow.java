@@ -5,7 +5,7 @@ import dev.trawl.spi.task.Subtask;
 import java.util.HashMap;
 import java.util.Map;
 
-/// What the checks know of a subtask: its row, and what its leases have committed.
+/// The expected state of a subtask: its row and the commits of its leases.
 final class SubtaskShadow {
 
     private final Map<Long, Grant> grants = new HashMap<>();
@@ -38,7 +38,7 @@ final class SubtaskShadow {
         silentClaims++;
     }
 
-    /// The session that got the lease with this epoch; 0 when there was no such lease.
+    /// The session that received the lease with this epoch; 0 if there was none.
     long holder(long epoch) {
         var grant = grants.get(epoch);
         return grant == null ? 0 : grant.session();
@@ -62,7 +62,7 @@ final class SubtaskShadow {
         silentClaims = Math.max(0, silentClaims - 1);
     }
 
-    /// It was revived, or an attempt of it has ended for another reason than a lost worker.
+    /// Notes that it was revived, or that an attempt ended for another reason than a lost worker.
     void forgiven() {
         silentClaims = 0;
     }

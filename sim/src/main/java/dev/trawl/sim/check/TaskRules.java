@@ -4,7 +4,7 @@ import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.ledger.TaskReads.TaskView;
 import java.util.Optional;
 
-/// What holds for a task and its parts after every commit that touched them.
+/// Rules of a task and its subtasks after each commit that changed them.
 record TaskRules(Violations violations, Shadow shadow, TaskShadow task) {
 
     void check(Optional<TaskView> stored) {

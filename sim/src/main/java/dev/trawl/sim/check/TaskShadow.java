@@ -8,7 +8,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What the checks know of a task and its parts.
+/// The expected state of a task and its subtasks.
 final class TaskShadow {
 
     private final TaskBody body;

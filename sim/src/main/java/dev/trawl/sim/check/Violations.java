@@ -3,7 +3,7 @@ package dev.trawl.sim.check;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The promises that were broken, in the order they were noticed.
+/// The violations, in order of detection.
 public final class Violations {
 
     private final List<String> found = new ArrayList<>();

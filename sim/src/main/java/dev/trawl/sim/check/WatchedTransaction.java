@@ -34,7 +34,7 @@ import dev.trawl.spi.task.TaskChange;
 import dev.trawl.spi.task.Tasks;
 import java.util.List;
 
-/// A transaction that writes down what it changes.
+/// A transaction that records its changes.
 public final class WatchedTransaction extends HonestTransaction {
 
     private final Effects effects;

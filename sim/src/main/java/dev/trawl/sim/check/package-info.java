@@ -1,4 +1,4 @@
-/// What must hold after every commit, for every answer and at the end, whatever has happened.
+/// Rules that hold after every commit, for every reply and at the end.
 @NullMarked
 package dev.trawl.sim.check;
 

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 
-/// Bugs in how calls of workers are understood.
+/// Planted bugs in the handling of calls of workers.
 final class ChannelMutations {
 
     private ChannelMutations() {}

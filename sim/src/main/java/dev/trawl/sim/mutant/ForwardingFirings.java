@@ -4,7 +4,7 @@ import dev.trawl.spi.firing.Firing;
 import dev.trawl.spi.firing.Firings;
 import java.util.List;
 
-/// Passes every call on.
+/// Forwards every call.
 public class ForwardingFirings implements Firings {
 
     private final Firings inner;

@@ -2,7 +2,7 @@ package dev.trawl.sim.mutant;
 
 import dev.trawl.spi.ledger.Leadership;
 
-/// Passes every call on, so that a wrapper says only what it does differently.
+/// Forwards every call. A subclass overrides only the calls that it changes.
 public class ForwardingLeadership implements Leadership {
 
     private final Leadership inner;

@@ -4,7 +4,7 @@ import dev.trawl.spi.task.Progress;
 import dev.trawl.spi.task.Progress.Delta;
 import java.util.List;
 
-/// Passes every call on, so that a wrapper says only what it does differently.
+/// Forwards every call. A subclass overrides only the calls that it changes.
 public class ForwardingProgress implements Progress {
 
     private final Progress inner;

@@ -6,7 +6,7 @@ import dev.trawl.spi.firing.Schedules;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// Passes every call on.
+/// Forwards every call.
 public class ForwardingSchedules implements Schedules {
 
     private final Schedules inner;

@@ -5,7 +5,7 @@ import dev.trawl.spi.ledger.WorkerSessionRows;
 import java.util.List;
 import java.util.Optional;
 
-/// Passes every call on, so that a wrapper says only what it does differently.
+/// Forwards every call. A subclass overrides only the calls that it changes.
 public class ForwardingSessions implements WorkerSessionRows {
 
     private final WorkerSessionRows inner;

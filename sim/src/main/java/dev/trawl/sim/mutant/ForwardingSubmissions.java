@@ -6,7 +6,7 @@ import dev.trawl.spi.task.Submissions.KeptAnswer;
 import java.util.List;
 import java.util.Optional;
 
-/// Passes every call on, so that a wrapper says only what it does differently.
+/// Forwards every call. A subclass overrides only the calls that it changes.
 public class ForwardingSubmissions implements Submissions {
 
     private final Submissions inner;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Passes every call on, so that a wrapper says only what it does differently.
+/// Forwards every call. A subclass overrides only the calls that it changes.
 public class ForwardingSubtasks implements Subtasks {
 
     private final Subtasks inner;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Passes every call on, so that a wrapper says only what it does differently.
+/// Forwards every call. A subclass overrides only the calls that it changes.
 public class ForwardingTasks implements Tasks {
 
     private final Tasks inner;

@@ -3,7 +3,7 @@ package dev.trawl.sim.mutant;
 import dev.trawl.spi.worker.ForwardingChannel;
 import dev.trawl.spi.worker.WorkerChannel;
 
-/// The channel as it should be, for a bug that changes one of its calls.
+/// A correct channel, as the base of a planted bug.
 class HonestChannel implements ForwardingChannel {
 
     private final WorkerChannel inner;

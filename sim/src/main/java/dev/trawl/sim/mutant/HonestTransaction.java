@@ -3,7 +3,7 @@ package dev.trawl.sim.mutant;
 import dev.trawl.spi.ledger.ForwardingTransaction;
 import dev.trawl.spi.ledger.Transaction;
 
-/// The transaction as it should be, for a bug that changes one of its ports.
+/// A correct transaction, as the base of a planted bug.
 public class HonestTransaction implements ForwardingTransaction {
 
     private final Transaction inner;

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/// Bugs in how a transaction treats terms, sessions, progress, answers and the log, and in what time is.
+/// Planted bugs in the handling of terms, sessions, progress, replies, the log and the time.
 final class LedgerMutations {
 
     private LedgerMutations() {}

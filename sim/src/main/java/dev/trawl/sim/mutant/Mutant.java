@@ -2,47 +2,47 @@ package dev.trawl.sim.mutant;
 
 /// The planted bugs by name.
 public enum Mutant {
-    /// No bug at all.
+    /// No planted bug.
     NONE,
-    /// A report under an old epoch is taken for one of the current lease.
+    /// A report with a stale epoch is accepted.
     STALE_REPORT_ACCEPTED,
-    /// A report that is repeated counts as a new one.
+    /// A repeated report is committed again.
     REPEATED_REPORT_APPLIED,
-    /// The renewal of an ended session is answered as if it were open.
+    /// The renewal of an ended session succeeds.
     ENDED_SESSION_RENEWED,
-    /// A claim does not look at the state of the task.
+    /// A claim ignores the state of the task.
     CLAIM_IGNORES_TASK_STATE,
-    /// Whoever locks a session overlooks that it has ended.
+    /// A locked session counts as open after its end.
     ENDED_SESSION_TAKEN_FOR_OPEN,
-    /// A lease begins without a new epoch.
+    /// A lease starts without a new epoch.
     CLAIM_KEEPS_EPOCH,
-    /// Cancel and pause leave alone what runs.
+    /// Cancel and pause do not revoke running leases.
     CANCEL_SPARES_RUNNING,
-    /// Cancel takes leases away without a new epoch.
+    /// Cancel revokes leases without a new epoch.
     CANCEL_KEEPS_EPOCH,
     /// The cursor of a checkpoint is committed without its ranges.
     CURSOR_WITHOUT_RANGES,
-    /// Waiting subtasks are woken whatever their time.
+    /// Waiting subtasks are woken before their time.
     WOKEN_TOO_EARLY,
-    /// What a lost session held stays with it.
+    /// The leases of a lost session are not released.
     LOST_WORK_NOT_RELEASED,
-    /// A claim is not counted as a delivery, so a poisonous subtask goes round for ever.
+    /// A claim does not count as a delivery, so a poison subtask is retried forever.
     DELIVERIES_NOT_COUNTED,
-    /// Every term is taken for the current one.
+    /// Every term counts as the current one.
     TERM_NOT_CHECKED,
     /// Progress is counted twice.
     PROGRESS_DOUBLED,
-    /// Progress that is folded gets lost.
+    /// Folded progress is lost.
     PROGRESS_LOST,
-    /// The answer for an idempotency key is not kept.
+    /// The response of an idempotency key is not stored.
     ANSWER_NOT_KEPT,
-    /// The last entry of a long group is missing in the log.
+    /// The log lacks the last entry of a long group.
     LOG_CUT_SHORT,
-    /// The node measures spans of time with the wall clock.
+    /// The node measures durations with the wall clock.
     WALL_CLOCK_DEADLINES,
-    /// A second firing for the same instant is taken for the first.
+    /// A second firing for the same instant counts as the first.
     FIRING_NOT_UNIQUE,
-    /// An answer is given before the commit is durable.
+    /// A reply is sent before the commit is durable.
     ACKNOWLEDGED_EARLY;
 
     public Mutation mutation() {

@@ -5,25 +5,25 @@ import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.worker.WorkerChannel;
 
-/// Where a planted bug can sit: around what the core is given, or around what it offers to workers.
+/// The place of a planted bug: around a dependency of the core, or around its channel.
 public interface Mutation {
 
-    /// The transaction as the core sees it.
+    /// Wraps the transaction of the core.
     default Transaction transaction(Transaction honest, LedgerReads reads) {
         return honest;
     }
 
-    /// The channel as workers see it.
+    /// Wraps the channel of the workers.
     default WorkerChannel channel(WorkerChannel honest, LedgerReads reads) {
         return honest;
     }
 
-    /// The clock of a node.
+    /// Wraps the clock of a node.
     default TimeSource time(TimeSource honest) {
         return honest;
     }
 
-    /// A write that was taken back is answered as if it were durable.
+    /// Acknowledges a write that was rolled back.
     default boolean acknowledgesEarly() {
         return false;
     }

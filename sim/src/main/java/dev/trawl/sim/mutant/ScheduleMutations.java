@@ -6,7 +6,7 @@ import dev.trawl.spi.firing.Schedules;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.Transaction;
 
-/// Bugs in how a transaction treats schedules.
+/// Planted bugs in the handling of schedules.
 final class ScheduleMutations {
 
     private ScheduleMutations() {}

@@ -25,7 +25,7 @@ import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/// Bugs in how subtask rows are read and changed.
+/// Planted bugs in reads and changes of subtask rows.
 final class SubtaskMutations {
 
     private SubtaskMutations() {}
