@@ -3,6 +3,7 @@ package dev.trawl.crawl.world;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -12,6 +13,9 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 
 /// Servers on all addresses of the world. Two of them are a public site that sends people wherever they ask to be sent;
 /// whoever reaches another one has gone too far.
@@ -29,6 +33,8 @@ final class Canaries {
     /// What robots.txt of these hosts redirects to.
     final Map<String, String> robots = new ConcurrentHashMap<>();
 
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("canaries-timer").factory());
     private volatile Duration delay = Duration.ZERO;
 
     Canaries(int... ports) throws IOException {
@@ -38,7 +44,7 @@ final class Canaries {
         }
     }
 
-    /// Every answer takes so long.
+    /// Every answer is sent so long after its request was read.
     void delay(Duration each) {
         delay = each;
     }
@@ -54,8 +60,9 @@ final class Canaries {
         }
     }
 
+    /// The timer sends the answer, so no thread waits for it.
     private void serve(Socket socket) {
-        try (socket) {
+        try {
             boolean welcome = WELCOME.contains(socket.getLocalAddress());
             if (!welcome) {
                 String place = socket.getLocalAddress().getHostAddress() + " " + socket.getLocalPort();
@@ -68,10 +75,26 @@ final class Canaries {
                 host = line.startsWith("Host: ") ? line.substring(6) : host;
             }
             String reply = welcome ? reply(host, target) : page("secret");
-            Thread.sleep(delay);
+            var _ = timer.schedule(
+                    () -> Thread.ofVirtual().start(() -> send(socket, reply)), delay.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (IOException | IndexOutOfBoundsException _) {
+            close(socket); // nobody was there, or it was no request
+        }
+    }
+
+    private static void send(Socket socket, String reply) {
+        try (socket) {
             socket.getOutputStream().write(reply.getBytes(StandardCharsets.UTF_8));
-        } catch (IOException | InterruptedException | IndexOutOfBoundsException _) {
-            // Nobody was there, or it was no request.
+        } catch (IOException _) {
+            // The client has left.
+        }
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -21,13 +21,10 @@ import java.util.stream.IntStream;
 final class NamesWorld {
 
     private static final int SLOW = 1_000;
-    private static final int HOSTS = 120;
+    static final int HOSTS = 120;
 
     /// Names asked for at once. Each makes two datagrams, which all fit into a receive buffer of the usual 208 KiB.
     private static final int TOGETHER = 100;
-
-    /// Questions that may get lost: the resolver asks only once.
-    private static final int LOST = 5;
 
     /// The share of its pace without slow names that the fetcher keeps beside them.
     static final double KEPT_PACE = 0.9;
@@ -76,6 +73,7 @@ final class NamesWorld {
 
     private long fetchBesideSlow() throws InterruptedException {
         int before = names.asked.size();
+        long lost = LostDatagrams.count();
         String slow = "slow%d-".formatted(round);
         for (int first = 0; first < SLOW; first += TOGETHER) {
             int next = first + TOGETHER;
@@ -83,7 +81,7 @@ final class NamesWorld {
             await().atMost(Duration.ofMinutes(2))
                     .pollDelay(Duration.ZERO)
                     .pollInterval(Duration.ofMillis(10))
-                    .until(() -> names.asked.size() >= before + next - LOST);
+                    .until(() -> names.asked.size() + LostDatagrams.count() - lost >= before + next);
         }
         return fetchAll();
     }
@@ -91,6 +89,7 @@ final class NamesWorld {
     /// Microseconds until all hosts of a round were fetched.
     private long fetchAll() throws InterruptedException {
         round++;
+        long lost = LostDatagrams.count();
         long begun = System.nanoTime();
         var good = new AtomicInteger();
         try (var threads =
@@ -107,7 +106,7 @@ final class NamesWorld {
             }
             done.await();
         }
-        System.out.println("good|%d".formatted(good.get()));
+        System.out.println("good|%d|%d".formatted(good.get(), LostDatagrams.count() - lost));
         return (System.nanoTime() - begun) / 1_000;
     }
 
