@@ -33,6 +33,7 @@ import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.identity.ApiKey;
 import dev.trawl.spi.live.Counters;
+import dev.trawl.spi.live.WorkerStatus;
 import dev.trawl.spi.secret.SecretValues;
 import dev.trawl.testkit.memory.MemoryLedger;
 import java.net.URI;
@@ -125,6 +126,13 @@ final class ChannelRig implements AutoCloseable {
         return platform.core().query().task(CALLER, task).orElseThrow().urls().stream()
                 .flatMap(worker -> worker.urls().stream())
                 .toList();
+    }
+
+    /// The last status of the worker says that it runs something.
+    boolean isBusy(long session) {
+        return platform.core().query().workers().stream()
+                .filter(worker -> worker.session().id() == session)
+                .anyMatch(worker -> worker.status().filter(WorkerStatus::isBusy).isPresent());
     }
 
     /// Makes a worker known without asking it to join; returns its credential.

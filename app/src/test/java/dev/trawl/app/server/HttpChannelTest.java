@@ -79,6 +79,8 @@ class HttpChannelTest extends WorkerChannelContract {
     /// The server tells of a cancelled lease once, and the report of the change is the first to ask.
     @Test
     void a_lease_that_was_cancelled_before_the_worker_became_busy_is_void() {
+        rig.close();
+        rig = new ChannelRig(folder, Duration.ofMinutes(1)); // the session is not renewed here
         var channel = channel("w1");
         long session = channel.register(new WorkerProfile("default", "w1", "w1", "node", 4, Set.of()))
                 .join()
@@ -92,6 +94,7 @@ class HttpChannelTest extends WorkerChannelContract {
         cancel(task);
 
         channel.heartbeat(new WorkerStatus(session, 1, 0.5, 1, 2, -1, MachineSize.UNKNOWN, List.of()));
+        await().until(() -> rig.isBusy(session));
 
         await().until(() -> channel.voided(List.of(lease.id())).contains(lease.id()));
     }
