@@ -2,6 +2,7 @@ package dev.trawl.e2e;
 
 import static org.awaitility.Awaitility.await;
 
+import dev.trawl.engines.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -70,7 +71,7 @@ final class ClusterRig implements AutoCloseable {
     synchronized ClusterNode make(String name, String... arguments) {
         String role = name.substring(0, name.indexOf('-'));
         boolean listens = List.of("gateway", "master").contains(role);
-        int port = listens ? Addresses.freePort() : 0;
+        int port = listens ? Ports.free() : 0;
         var command = new ArrayList<>(List.of(role, "--config", settings().toString(), "--test-hooks"));
         command.addAll(List.of("--data", folder.resolve(name).toString(), "--device-id", name));
         if (listens) {
@@ -80,6 +81,10 @@ final class ClusterRig implements AutoCloseable {
         var node = new ClusterNode(name, command, folder.resolve(name), port);
         nodes.put(name, node);
         return node;
+    }
+
+    synchronized List<ClusterNode> nodes() {
+        return List.copyOf(nodes.values());
     }
 
     List<ClusterNode> gateways() {

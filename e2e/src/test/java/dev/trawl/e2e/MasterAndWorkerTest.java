@@ -3,10 +3,9 @@ package dev.trawl.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.trawl.engines.Ports;
 import dev.trawl.testkit.PromisedTime;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,9 +37,7 @@ class MasterAndWorkerTest {
 
     @BeforeEach
     void write() throws IOException {
-        try (var probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = probe.getLocalPort();
-        }
+        port = Ports.free();
         // As the older system has them, but for the port.
         Files.writeString(folder.resolve("master.json"), """
                 {
@@ -99,7 +96,7 @@ class MasterAndWorkerTest {
                 "Heartbeat stopped",
                 "Distribution services stopped");
         master.destroy();
-        assertThat(master.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(master.waitFor(2, TimeUnit.MINUTES)).isTrue();
         assertThat(master.exitValue()).isEqualTo(TERMINATED);
         assertInOrder(
                 "master",
@@ -128,7 +125,7 @@ class MasterAndWorkerTest {
             await().pollInterval(Duration.ofMillis(10))
                     .atMost(PromisedTime.within(Duration.ofSeconds(1)))
                     .untilAsserted(() -> assertThat(said("worker")).contains("Stopping worker node..."));
-            assertThat(worker.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(worker.waitFor(2, TimeUnit.MINUTES)).isTrue();
             assertThat(worker.exitValue()).isEqualTo(TERMINATED);
             assertThat(api.state(slow)).as("what it ran was finished").isEqualTo("COMPLETED");
             assertThat(api.items("/workers")).as("it has left").isEmpty();
@@ -196,7 +193,7 @@ class MasterAndWorkerTest {
 
     private void refused(String name, int exit, String command, String... words) throws Exception {
         var process = start(name, command);
-        assertThat(process.waitFor(90, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
         assertThat(words(name)).contains(words);
         assertThat(process.exitValue()).isEqualTo(exit);
         if (command.contains("classic")) {

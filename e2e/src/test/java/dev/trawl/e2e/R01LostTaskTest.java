@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.trawl.e2e.History.Kind;
+import dev.trawl.engines.Ports;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -59,7 +60,7 @@ class R01LostTaskTest {
     void nothing_acknowledged_is_lost_or_done_twice_when_core_and_worker_processes_are_killed(long seed)
             throws Exception {
         var size = new Size(LongForm.scaled(300, 10_000), LongForm.scaled(20, 100), LongForm.scaled(3, 20));
-        var service = new Service(rig, workers.launch(Addresses.freePort()));
+        var service = new Service(rig, workers.launch(Ports.free()));
         var fleet = new Fleet(service, LongForm.scaled(2, 4), LongForm.random(seed));
         endure("%d processes".formatted(fleet.processes.size()), size, service, seed, fleet::killNext);
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.trawl.testkit.RefusingPort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -75,7 +76,7 @@ class StartFaultTest {
     /// It may come yet, so the program waits for it.
     @Test
     void a_database_that_does_not_answer_is_named() throws Exception {
-        String url = "postgresql://127.0.0.1:%d/trawl".formatted(freePort());
+        String url = "postgresql://127.0.0.1:%d/trawl".formatted(RefusingPort.number());
         var program = rig.launch(Launch.on(rig.data()).set("ledger.url", url));
         await().atMost(Duration.ofMinutes(2)).until(() -> program.words().contains("trying again"));
         assertThat(program.words()).contains(url.substring(13)).contains("check that the database runs there");
@@ -103,7 +104,7 @@ class StartFaultTest {
 
     private void assertRefused(Launch launch, int exit, String... words) throws IOException {
         var program = rig.launch(launch);
-        int code = program.awaitExit(Duration.ofSeconds(60));
+        int code = program.awaitExit(Duration.ofMinutes(2));
         assertThat(program.words().lines())
                 .as("one line on standard error")
                 .singleElement()
@@ -111,11 +112,5 @@ class StartFaultTest {
                 .startsWith("trawl: ")
                 .contains(words);
         assertThat(code).isEqualTo(exit);
-    }
-
-    private static int freePort() throws IOException {
-        try (var probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return probe.getLocalPort();
-        }
     }
 }

@@ -7,7 +7,7 @@ import java.net.ServerSocket;
 /// Allocates free ports of 127.0.0.1. Each port is returned once.
 ///
 /// They are below the range of ephemeral ports, so no outgoing connection takes one while its server is down.
-final class Ports {
+public final class Ports {
 
     private static final int FIRST = 10_000;
     private static final int COUNT = 20_000;
@@ -18,7 +18,7 @@ final class Ports {
 
     private Ports() {}
 
-    static synchronized int free() {
+    public static synchronized int free() {
         for (int i = 0; i < COUNT; i++) {
             int port = FIRST + next;
             next = (next + 1) % COUNT;
