@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,11 @@ class PackageTest {
     private static final Pattern ADDRESS = Pattern.compile("http://(127\\.0\\.0\\.1:\\d+)");
 
     @TempDir
+    static Path archives;
+
+    private static Path first;
+
+    @TempDir
     Path folder;
 
     private final List<Process> running = new ArrayList<>();
@@ -36,6 +42,11 @@ class PackageTest {
     /// The result of a command: its exit code, its output and its messages.
     private record Said(int exit, String out, String words) {}
 
+    @BeforeAll
+    static void pack() throws Exception {
+        first = archive("first");
+    }
+
     @AfterEach
     void stop() {
         running.forEach(process -> process.destroyForcibly().onExit().join());
@@ -43,8 +54,7 @@ class PackageTest {
 
     @Test
     void a_second_archive_has_the_same_bytes() throws Exception {
-        byte[] first = Files.readAllBytes(archive("one"));
-        assertThat(Files.readAllBytes(archive("two"))).isEqualTo(first);
+        assertThat(Files.readAllBytes(archive("second"))).isEqualTo(Files.readAllBytes(first));
     }
 
     @Test
@@ -88,26 +98,28 @@ class PackageTest {
         assertThat(trawl("schedule", "next", "nightly", "--count", "1").out()).contains("T03:00:00Z");
     }
 
-    private Path archive(String name) throws Exception {
-        Path out = Files.createDirectories(folder.resolve(name));
+    private static Path archive(String name) throws Exception {
+        Path out = Files.createDirectories(archives.resolve(name));
         var builder = new ProcessBuilder("../package", "--out", out.toString()).redirectErrorStream(true);
         builder.environment().putAll(Map.of("TRAWL_BUILD", "off", "TRAWL_JAVA_HOME", System.getProperty("java.home")));
         Process pack = builder.start();
-        running.add(pack);
-        String said = new String(pack.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(pack.waitFor()).as(said).isZero();
-        return Path.of(said.strip());
+        try {
+            String said = new String(pack.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(pack.waitFor()).as(said).isZero();
+            return Path.of(said.strip());
+        } finally {
+            pack.destroyForcibly();
+        }
     }
 
     /// Unpacks an archive, and puts a link to its launcher into a folder of `PATH`.
     private Path unpack() throws Exception {
-        Path archive = archive("archives");
-        assertThat(new ProcessBuilder("tar", "-xzf", archive.toString())
+        assertThat(new ProcessBuilder("tar", "-xzf", first.toString())
                         .directory(folder.toFile())
                         .start()
                         .waitFor())
                 .isZero();
-        String name = archive.getFileName().toString().replace(".tar.gz", "");
+        String name = first.getFileName().toString().replace(".tar.gz", "");
         Files.createDirectories(folder.resolve("bin"));
         Files.createSymbolicLink(
                 folder.resolve("bin/trawl"), folder.resolve(name).resolve("bin/trawl"));
