@@ -101,7 +101,8 @@ class FaultTest {
         var waiting = new ArrayList<CompletableFuture<Http.Reply>>();
         try {
             for (int i = 0; i < 2; i++) {
-                waiting.add(CompletableFuture.supplyAsync(() -> edge.http.post("/tasks/" + id + ":cancel", "")));
+                waiting.add(CompletableFuture.supplyAsync(
+                        () -> edge.http.post("/tasks/" + id + ":cancel", ""), Thread::startVirtualThread));
             }
             Awaitility.await().until(() -> edge.core.commits().waiting() >= 2);
 

@@ -39,7 +39,8 @@ class FollowTest {
         assertThat(silence.header("X-Next-Cursor")).isEqualTo(first.header("X-Next-Cursor"));
 
         var next = CompletableFuture.supplyAsync(
-                () -> edge.http.get(logs + "&wait=10&after=" + first.header("X-Next-Cursor")));
+                () -> edge.http.get(logs + "&wait=10&after=" + first.header("X-Next-Cursor")),
+                Thread::startVirtualThread);
         Awaitility.await().until(() -> edge.gateway.waiting() == 1);
         try (var worker = new TestWorker(edge, "w1", "web")) {
             worker.report(worker.next(), new Outcome.Succeeded("1"));
@@ -70,7 +71,8 @@ class FollowTest {
     void a_submission_can_wait_for_the_end() {
         try (var worker = new TestWorker(edge, "w2", "fragile")) {
             var answer = CompletableFuture.supplyAsync(
-                    () -> edge.http.post("/tasks", "{\"type\":\"fragile\"}", "Prefer", "respond-async, wait=20"));
+                    () -> edge.http.post("/tasks", "{\"type\":\"fragile\"}", "Prefer", "respond-async, wait=20"),
+                    Thread::startVirtualThread);
             worker.report(worker.next(), new Outcome.Succeeded("1"));
 
             assertThat(answer.join().status()).isEqualTo(200);

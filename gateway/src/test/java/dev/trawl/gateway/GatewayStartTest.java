@@ -59,10 +59,10 @@ class GatewayStartTest {
                         GatewayConfig.DEFAULTS.at("127.0.0.1", 0, false),
                         ready(edge.services(), () -> await(entered, released)));
                 var http = new Http(gateway.port())) {
-            var answer = CompletableFuture.supplyAsync(() -> http.get("/readyz"));
+            var answer = CompletableFuture.supplyAsync(() -> http.get("/readyz"), Thread::startVirtualThread);
             entered.await();
             int port = gateway.port();
-            var closing = CompletableFuture.runAsync(gateway::close);
+            var closing = CompletableFuture.runAsync(gateway::close, Thread::startVirtualThread);
             Awaitility.await().until(() -> refusesConnections(port));
             assertThat(closing).isNotDone();
 

@@ -76,10 +76,10 @@ class RemoteWorkerTest {
     @Test
     void an_abandoned_lease_request_takes_no_work() {
         var worker = worker("w1");
-        var lost = CompletableFuture.supplyAsync(() -> worker.lease("25s"));
-        var again = CompletableFuture.supplyAsync(() -> worker.leaseAgain("25s"));
+        var lost = CompletableFuture.supplyAsync(() -> worker.lease("25s"), Thread::startVirtualThread);
+        var again = CompletableFuture.supplyAsync(() -> worker.leaseAgain("25s"), Thread::startVirtualThread);
         var answers = CompletableFuture.anyOf(lost, again)
-                .orTimeout(10, TimeUnit.SECONDS)
+                .orTimeout(20, TimeUnit.SECONDS) // before the wait is over
                 .join();
         assertThat(((Http.Reply) answers).json().path("leases")).isEmpty();
         submit();
@@ -91,10 +91,12 @@ class RemoteWorkerTest {
     @Test
     void waiting_ends_at_once_when_the_gateway_closes() {
         var worker = worker("w1");
-        var waiting = CompletableFuture.supplyAsync(() -> worker.lease("30s"));
+        var waiting = CompletableFuture.supplyAsync(() -> worker.lease("30s"), Thread::startVirtualThread);
         assertThat(waiting.isDone()).isFalse();
         edge.gateway.close();
-        assertThat(waiting.orTimeout(5, TimeUnit.SECONDS).handle((_, _) -> true).join())
+        assertThat(waiting.orTimeout(25, TimeUnit.SECONDS)
+                        .handle((_, _) -> true)
+                        .join())
                 .isTrue();
     }
 
