@@ -59,7 +59,7 @@ class ForeignFolderTest {
         launcher.environment().remove("TRAWL_BUILD"); // tests have it
         var process = launcher.start();
         try {
-            assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
             return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         } finally {
             process.destroyForcibly();

@@ -95,7 +95,7 @@ class LauncherTest {
         builder.environment().putIfAbsent("HOME", folder.toString());
         Process process = builder.start();
         try {
-            assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
             return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         } finally {
             process.destroyForcibly();

@@ -208,7 +208,7 @@ class TestScriptTest {
         Process process = builder.start();
         try {
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+            assertThat(process.waitFor(4, TimeUnit.MINUTES)).isTrue();
             return output;
         } finally {
             process.destroyForcibly();

@@ -35,7 +35,7 @@ class C01TrapTest {
         try (var web = new TrapWeb(PAGES)) {
             Process program = start(web);
             try {
-                assertThat(program.waitFor(60, TimeUnit.SECONDS))
+                assertThat(program.waitFor(4, TimeUnit.MINUTES))
                         .as("ends by itself")
                         .isTrue();
             } finally {

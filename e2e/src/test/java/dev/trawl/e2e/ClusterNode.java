@@ -138,7 +138,7 @@ final class ClusterNode implements AutoCloseable {
 
     private void awaitExit() {
         try {
-            if (process.isPresent() && !process.get().waitFor(60, TimeUnit.SECONDS)) {
+            if (process.isPresent() && !process.get().waitFor(2, TimeUnit.MINUTES)) {
                 throw new AssertionError(name + " still runs: " + words());
             }
         } catch (InterruptedException e) {

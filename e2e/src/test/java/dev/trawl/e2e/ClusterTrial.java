@@ -155,7 +155,7 @@ final class ClusterTrial {
 
     /// Lets a fault last.
     static void hold(Duration time) {
-        await().pollDelay(time).atMost(time.plusSeconds(10)).until(() -> true);
+        await().pollDelay(time).atMost(time.plusMinutes(1)).until(() -> true);
     }
 
     private String payload(String name, String more) {

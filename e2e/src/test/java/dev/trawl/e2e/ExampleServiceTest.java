@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Timeout;
@@ -58,7 +57,7 @@ class ExampleServiceTest {
                     .containsExactly("{\"subtask\":1,\"data\":{\"stored\":2,\"total\":2}}");
         } finally {
             service.destroyForcibly();
-            service.waitFor(30, TimeUnit.SECONDS);
+            service.onExit().join();
         }
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The options with which `./trawl` starts a JVM. The JDK here is a script that prints its arguments. (S19, S21)
-@Timeout(60)
+@Timeout(300)
 @SuppressWarnings("NullAway.Init") // JUnit makes the folder.
 class LauncherFlagsTest {
 

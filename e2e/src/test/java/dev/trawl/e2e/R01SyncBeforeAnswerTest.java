@@ -44,7 +44,7 @@ class R01SyncBeforeAnswerTest {
             program.api().submit("echo", "{\"number\":%d}".formatted(i), "\"delay\":\"1h\"");
         }
         program.terminate();
-        program.awaitExit(Duration.ofSeconds(60));
+        program.awaitExit(Duration.ofMinutes(2));
 
         var seen = SyncTrace.read(Files.readAllLines(trace));
         assertThat(seen.answers()).isEqualTo(SUBMITS);

@@ -81,7 +81,7 @@ class R13FullDiskTest {
     }
 
     private static void awaitUnready(Api api) throws IOException {
-        await().atMost(Duration.ofSeconds(60)).until(() -> !isReady(api));
+        await().atMost(Duration.ofMinutes(2)).until(() -> !isReady(api));
         assertThat(api.get("/readyz").json().path("missing").toString()).contains("data.dir");
         assertThat(api.get("/cluster").text()).contains("the data folder cannot be written");
     }

@@ -99,7 +99,7 @@ class R16DamagedBlobTest {
                         Files.readString(rig.data().resolve("admin.token")).strip());
         Process export = command.start();
         try {
-            assertThat(export.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(export.waitFor(2, TimeUnit.MINUTES)).isTrue();
             assertThat(export.exitValue()).isPositive();
             assertThat(Files.readString(words)).contains("segment").contains("damaged_data");
         } finally {

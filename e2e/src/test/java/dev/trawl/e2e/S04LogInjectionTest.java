@@ -61,7 +61,7 @@ class S04LogInjectionTest {
             send(api.address(), text);
         }
         program.terminate();
-        program.awaitExit(Duration.ofSeconds(60));
+        program.awaitExit(Duration.ofMinutes(2));
 
         String log = program.words();
         var lines = log.lines().toList();

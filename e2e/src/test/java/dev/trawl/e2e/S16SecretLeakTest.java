@@ -54,7 +54,7 @@ class S16SecretLeakTest {
             assertThat(leaks(String.join("\n", answers))).as("in answers").isEmpty();
             assertThat(leaks(program.words())).as("in the log").isEmpty();
             program.terminate();
-            program.awaitExit(Duration.ofMinutes(1));
+            program.awaitExit(Duration.ofMinutes(2));
             assertThat(leaks(program.words())).as("in the log at the end").isEmpty();
             assertThat(leaks(files())).as("in the data folder").isEmpty();
         }

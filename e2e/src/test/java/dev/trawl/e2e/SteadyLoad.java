@@ -60,8 +60,8 @@ final class SteadyLoad {
     /// Ends; whatever was sent has been answered then.
     void stop() throws InterruptedException {
         finish();
-        if (!client.join(Duration.ofSeconds(60))) {
-            throw new AssertionError("a call was not answered within a minute");
+        if (!client.join(Duration.ofMinutes(2))) {
+            throw new AssertionError("a call was not answered within two minutes");
         }
     }
 

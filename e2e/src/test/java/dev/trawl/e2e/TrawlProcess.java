@@ -79,7 +79,7 @@ final class TrawlProcess implements AutoCloseable {
     void kill() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
-        awaitExit(Duration.ofSeconds(30));
+        awaitExit(Duration.ofMinutes(2));
     }
 
     /// SIGTERM; does not wait.

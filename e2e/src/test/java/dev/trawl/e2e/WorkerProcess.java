@@ -64,7 +64,7 @@ final class WorkerProcess implements AutoCloseable {
 
     /// The exit code.
     int awaitExit() throws InterruptedException {
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+        if (!process.waitFor(2, TimeUnit.MINUTES)) {
             throw new AssertionError("the worker still runs: " + words());
         }
         return process.exitValue();

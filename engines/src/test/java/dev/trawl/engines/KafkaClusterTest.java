@@ -60,7 +60,7 @@ class KafkaClusterTest {
         send(proxied, "behind");
         IntStream.rangeClosed(1, 3).forEach(number -> KAFKA.proxy(number).cut());
         try (var admin = admin(proxied)) {
-            assertThat(admin.describeCluster().nodes()).failsWithin(Duration.ofSeconds(10));
+            assertThat(admin.describeCluster().nodes()).failsWithin(Duration.ofMinutes(2));
             send(KAFKA.bootstrapServers(), "behind");
         } finally {
             IntStream.rangeClosed(1, 3).forEach(number -> KAFKA.proxy(number).pass());

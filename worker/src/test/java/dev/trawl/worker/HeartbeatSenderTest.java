@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Heartbeats follow the state of the worker, not only its interval.
-@Timeout(60)
+@Timeout(300)
 class HeartbeatSenderTest {
 
     /// 000.21, 000.27: the clock stands still until the work is done, so no periodic heartbeat can be due.

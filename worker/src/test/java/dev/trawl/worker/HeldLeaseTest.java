@@ -48,9 +48,9 @@ class HeldLeaseTest {
         assertThat(underWay).as("the other one's commit is still under way").containsKey(lease(2).id());
         commit(1);
 
-        assertThat(held.join(Duration.ofSeconds(20))).isTrue();
+        assertThat(held.join(Duration.ofMinutes(2))).isTrue();
         commit(3);
-        assertThat(added.join(Duration.ofSeconds(20))).isTrue();
+        assertThat(added.join(Duration.ofMinutes(2))).isTrue();
     }
 
     private void commit(int lease) {

@@ -84,7 +84,7 @@ class EngineWatchTest {
 
     private static EngineCheck meet(CyclicBarrier both) {
         try {
-            both.await(10, TimeUnit.SECONDS);
+            both.await(2, TimeUnit.MINUTES);
             return WELL;
         } catch (Exception e) {
             throw new IllegalStateException(e);

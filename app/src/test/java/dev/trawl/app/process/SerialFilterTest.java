@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Java deserialization is refused. The filter holds for a whole process, so each test has a JVM of its own. (S19)
-@Timeout(60)
+@Timeout(300)
 class SerialFilterTest {
 
     @Test

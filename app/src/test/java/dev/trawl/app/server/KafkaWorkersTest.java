@@ -56,7 +56,7 @@ import tools.jackson.databind.json.JsonMapper;
 class KafkaWorkersTest {
 
     private static final Caller CALLER = new Caller(Caller.DEFAULT_PROJECT, "tester", Role.ADMIN);
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int TASKS = 60;
     private static final int NODES = 3;
 

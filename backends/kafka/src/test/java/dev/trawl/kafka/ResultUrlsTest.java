@@ -44,7 +44,7 @@ class ResultUrlsTest {
             reader.assign(List.of(partition));
             reader.seekToBeginning(List.of(partition));
             var read = new ArrayList<String>();
-            await().atMost(Duration.ofSeconds(60)).until(() -> {
+            await().atMost(Duration.ofMinutes(2)).until(() -> {
                 reader.poll(Duration.ofMillis(100)).forEach(record -> read.add(new String(record.value(), UTF_8)));
                 return read.size() >= 2;
             });

@@ -66,7 +66,7 @@ class CompeteTest {
         }
         var assigned = world.submit("echo", "1");
         world.settle();
-        assertThat(waiting.get(30, TimeUnit.SECONDS))
+        assertThat(waiting.get(2, TimeUnit.MINUTES))
                 .extracting(Invitation::subtask)
                 .containsExactly(new SubtaskId(assigned, 1));
     }

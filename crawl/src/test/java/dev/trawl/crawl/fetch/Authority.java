@@ -133,7 +133,7 @@ final class Authority {
                 .redirectOutput(words.toFile())
                 .start();
         try {
-            if (!openssl.waitFor(30, TimeUnit.SECONDS) || openssl.exitValue() != 0) {
+            if (!openssl.waitFor(2, TimeUnit.MINUTES) || openssl.exitValue() != 0) {
                 throw new AssertionError(command + ": " + Files.readString(words, StandardCharsets.UTF_8));
             }
         } finally {

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Odd replies get the verdict of curl. Each was sent to curl 8.22 by a raw server on loopback, with
 /// `curl -sSL --compressed`; the first column is its exit code: 0 read, 8 weird server reply, 18 partial file, 56
 /// receive error. (C7)
-@Timeout(60)
+@Timeout(300)
 class CurlVerdictTest {
 
     private static final String CHUNKED = "HTTP/1.1 200 OK~Transfer-Encoding: chunked~";

@@ -2,9 +2,11 @@ package dev.trawl.crawl.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.testkit.PromisedTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 @SuppressWarnings("NullAway.Init") // JUnit makes the folder.
 class MemoryTest {
 
-    private static final int EACH_ENDS_WITHIN = 2_000;
+    private static final int EACH_ENDS_WITHIN =
+            (int) PromisedTime.within(Duration.ofSeconds(2)).toMillis();
 
     @TempDir
     private Path folder;
@@ -58,7 +61,7 @@ class MemoryTest {
                 .redirectOutput(out.toFile())
                 .start();
         try {
-            boolean ended = process.waitFor(60, TimeUnit.SECONDS);
+            boolean ended = process.waitFor(4, TimeUnit.MINUTES);
             assertThat(ended && process.exitValue() == 0)
                     .as(Files.readString(out))
                     .isTrue();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// The pool of parses and captures serves requests in the order of asking. (R9)
-@Timeout(60)
+@Timeout(300)
 class MemoryPoolTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);

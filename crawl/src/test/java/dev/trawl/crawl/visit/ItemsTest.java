@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// `items` of a job: a row for each match on a page.
-@Timeout(60)
+@Timeout(300)
 class ItemsTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();

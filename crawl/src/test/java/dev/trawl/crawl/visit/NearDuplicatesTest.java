@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Links of generated near-identical pages are not followed; pages that only share a layout are. (C1)
-@Timeout(60)
+@Timeout(300)
 class NearDuplicatesTest {
 
     private static final String LAYOUT = """

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// A page without memory for it fails alone, with a cause of its own. (R9)
-@Timeout(60)
+@Timeout(300)
 class PageMemoryVisitTest {
 
     private static final String FIELDS = ", \"fields\": {\"title\": {\"css\": \"title\"}}, \"robots\": \"ignore\"";

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// The records of `user_apps` and `app_sync`.
-@Timeout(60)
+@Timeout(300)
 class AppTypesTest {
 
     private static final TaskResults NO_RESULTS = (_, task, _) -> {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Damaged Brotli data ends in an `IOException`, never in another exception or without end. (C3, ADR 20)
-@Timeout(60)
+@Timeout(300)
 class BrotliDecoderTest {
 
     private static final byte[] WHOLE =
