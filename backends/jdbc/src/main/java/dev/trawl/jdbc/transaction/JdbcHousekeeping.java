@@ -16,6 +16,7 @@ import dev.trawl.spi.ledger.RangeMove;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Deletes old rows in small batches.
@@ -42,55 +43,44 @@ public final class JdbcHousekeeping implements Housekeeping {
             for update
             """);
 
-    private static final List<Sql> REMOVE = Stream.of(
-                    """
-            delete from segment_range where task_id = ?
-            """, """
-            delete from subtask_data where task_id = ?
-            """, """
-            delete from subtask_part where task_id = ?
-            """, """
-            delete from subtask where task_id = ?
-            """, """
-            delete from url where task_id = ?
-            """, """
-            delete from crawl_group where task_id = ?
-            """, """
-            delete from crawl_robots where task_id = ?
-            """, """
-            delete from crawl_cause where task_id = ?
-            """, """
-            delete from crawl_tally where task_id = ?
-            """, """
-            delete from crawl_edit where task_id = ?
-            """, """
-            delete from crawl where task_id = ?
-            """, """
-            delete from task_progress where task_id = ?
-            """, """
-            delete from task_label where task_id = ?
-            """, """
-            delete from task_series where task_id = ?
-            """, """
-            delete from task_body where task_id = ?
-            """, """
-            delete from task where id = ?
-            """)
-            .map(Sql::same)
+    /// All rows of a task, its own last.
+    private static final List<Sql> REMOVE = Stream.concat(
+                    Stream.of(
+                                    "segment_range",
+                                    "subtask_data",
+                                    "subtask_part",
+                                    "subtask",
+                                    "url",
+                                    "crawl_group",
+                                    "crawl_robots",
+                                    "crawl_cause",
+                                    "crawl_tally",
+                                    "crawl_edit",
+                                    "crawl",
+                                    "task_progress",
+                                    "task_label",
+                                    "task_series",
+                                    "task_body")
+                            .map(table -> removal(table, "task_id")),
+                    Stream.of(removal("task", "id")))
             .toList();
 
+    /// The tables with many rows of one task.
+    private static final List<String> LARGE = List.of(
+            "segment_range",
+            "subtask",
+            "subtask_data",
+            "subtask_part",
+            "url",
+            "crawl_group",
+            "crawl_batch",
+            "crawl_robots",
+            "crawl_tally");
+
     /// The number of rows of a task besides its own, counted up to a limit.
-    private static final Sql COUNT = Sql.same("""
-            select (select count(*) from (select 1 from segment_range where task_id = ? limit ?) r)
-                + (select count(*) from (select 1 from subtask where task_id = ? limit ?) s)
-                + (select count(*) from (select 1 from subtask_data where task_id = ? limit ?) d)
-                + (select count(*) from (select 1 from subtask_part where task_id = ? limit ?) p)
-                + (select count(*) from (select 1 from url where task_id = ? limit ?) u)
-                + (select count(*) from (select 1 from crawl_group where task_id = ? limit ?) g)
-                + (select count(*) from (select 1 from crawl_batch where task_id = ? limit ?) b)
-                + (select count(*) from (select 1 from crawl_robots where task_id = ? limit ?) f)
-                + (select count(*) from (select 1 from crawl_tally where task_id = ? limit ?) y)
-            """);
+    private static final Sql COUNT = Sql.same(LARGE.stream()
+            .map("(select count(*) from (select 1 from %1$s where task_id = ? limit ?) %1$s_rows)"::formatted)
+            .collect(Collectors.joining("\n    + ", "select ", "\n")));
 
     /// Marks a task whose rows are missing on purpose from now on, see [LostRows].
     private static final Sql REMOVING = Sql.same("""
@@ -164,7 +154,7 @@ public final class JdbcHousekeeping implements Housekeeping {
             left -= rows;
             whole.add(task);
         }
-        REMOVE.forEach(sql -> statements.writeEach(sql, TaskRow.KEY, List.copyOf(whole)));
+        removeAll(List.copyOf(whole));
         return whole.size() < ended.size() || ended.size() == maxTasks;
     }
 
@@ -178,35 +168,19 @@ public final class JdbcHousekeeping implements Housekeeping {
             return true;
         }
         closeBatches(task.value(), maxRows);
-        REMOVE.forEach(sql -> statements.writeEach(sql, TaskRow.KEY, List.of(task)));
+        removeAll(List.of(task));
         return false;
     }
 
+    private void removeAll(List<TaskId> tasks) {
+        REMOVE.forEach(sql -> statements.writeEach(sql, TaskRow.KEY, tasks));
+    }
+
     private int count(TaskId task, int max) {
-        long id = task.value();
-        return statements
-                .first(
-                        COUNT,
-                        Row::integer,
-                        id,
-                        max,
-                        id,
-                        max,
-                        id,
-                        max,
-                        id,
-                        max,
-                        id,
-                        max,
-                        id,
-                        max,
-                        id,
-                        max,
-                        id,
-                        max,
-                        id,
-                        max)
-                .orElseThrow();
+        Object[] parameters = LARGE.stream()
+                .flatMap(_ -> Stream.<Object>of(task.value(), max))
+                .toArray();
+        return statements.first(COUNT, Row::integer, parameters).orElseThrow();
     }
 
     private void removeSome(TaskId task, int max) {
@@ -231,6 +205,10 @@ public final class JdbcHousekeeping implements Housekeeping {
             statements.run(FrontierSql.OPENED, -1, batch.group());
         }
         return open.size();
+    }
+
+    private static Sql removal(String table, String key) {
+        return Sql.same("delete from %s where %s = ?\n".formatted(table, key));
     }
 
     private static Sql some(String table, String key) {
