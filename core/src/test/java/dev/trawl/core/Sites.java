@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
@@ -40,9 +41,11 @@ public final class Sites {
     public final World world;
     public final long session;
     private final List<CrawlPlan> plans = new ArrayList<>();
+    private final AtomicInteger filters = new AtomicInteger();
 
     public Sites() {
-        world = new World(CoreConfig.defaults("node-1"), UnaryOperator.identity(), Map.of("site", new Planned(plans)));
+        world = new World(
+                CoreConfig.defaults("node-1"), UnaryOperator.identity(), Map.of("site", new Planned(plans, filters)));
         world.type("site", "{\"executor\":\"local\",\"split\":{\"splitter\":\"site\"}}");
         world.core.types().refresh();
         session = world.worker("w", 1_000, "site");
@@ -125,12 +128,17 @@ public final class Sites {
         return world.ledger.reads().crawls().crawl(task).orElseThrow();
     }
 
+    /// How often the waiting URLs of a crawl were judged by an edit.
+    public int filters() {
+        return filters.get();
+    }
+
     public List<UrlView> urls(TaskId task, UrlState state) {
         return world.ledger.reads().crawls().urls(task, Set.of(state), 0, 10_000);
     }
 
     /// Reads each plan by its number.
-    private record Planned(List<CrawlPlan> plans) implements CrawlPlanner {
+    private record Planned(List<CrawlPlan> plans, AtomicInteger filters) implements CrawlPlanner {
 
         @Override
         public String name() {
@@ -180,7 +188,13 @@ public final class Sites {
         }
 
         @Override
+        public boolean dropsUrls(String edits) {
+            return JsonMapper.shared().readTree(edits).has("exclude");
+        }
+
+        @Override
         public Filter filter(String payload, String edits) {
+            planner.filters().incrementAndGet();
             String part = JsonMapper.shared().readTree(edits).path("exclude").asString("nowhere");
             return (url, _) ->
                     url.contains(part) ? Optional.of(UrlCause.EXCLUDED.because("exclude " + part)) : Optional.empty();

@@ -63,6 +63,10 @@ public final class EditEffects {
             return editor.pace(after);
         }
 
+        boolean dropsUrls() {
+            return editor.dropsUrls(more);
+        }
+
         JobEditor.Filter filter() {
             return editor.filter(after, more);
         }
@@ -107,16 +111,21 @@ public final class EditEffects {
 
     /// The number of queued URLs that the edit drops.
     int count(JobChange change) {
-        return drop.count(change.task(), change.filter());
+        return change.dropsUrls() ? drop.count(change.task(), change.filter()) : 0;
     }
 
     /// Applies a committed edit and returns the number of URLs dropped.
     CompletableFuture<Integer> apply(JobChange change) {
-        return drop.drop(change.task(), change.filter())
+        return drop(change)
                 .thenCompose(
                         dropped -> trim.ofTask(change.task(), change.newPace().perHost())
                                 .thenCompose(_ -> shorten(change))
                                 .thenApply(_ -> dropped));
+    }
+
+    /// Scans the frontier only for an edit that can drop URLs.
+    private CompletableFuture<Integer> drop(JobChange change) {
+        return change.dropsUrls() ? drop.drop(change.task(), change.filter()) : CompletableFuture.completedFuture(0);
     }
 
     /// A long delay is stored as the pause of a host. A shorter delay shortens it, down to the Crawl-delay. Pauses of

@@ -136,6 +136,19 @@ class EditTaskTest {
     }
 
     @Test
+    void an_edit_that_can_drop_no_url_reads_no_url() {
+        var task = sites.editable(1_000, 1, 2, urls(A, 5));
+        done(task, "{\"delay\":1000,\"per_host\":2}");
+        var _ = world.core
+                .steering()
+                .edit()
+                .tryOut(World.CALLER, EditTask.Target.of(task), settings("{\"max_pages\":9}"));
+        assertThat(sites.filters()).isZero();
+        done(task, "{\"exclude\":\"//b.\"}");
+        assertThat(sites.filters()).isEqualTo(1);
+    }
+
+    @Test
     void a_crawl_whose_last_queued_urls_are_dropped_ends() {
         var task = sites.editable(1_000, 1, 2, urls(A, 4));
         var first = sites.claimOne();

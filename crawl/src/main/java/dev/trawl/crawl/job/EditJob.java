@@ -27,9 +27,10 @@ public final class EditJob implements JobEditor {
 
     /// The keys of a job that can be edited. `exclude` adds patterns; the others replace a value.
     public static final Set<String> KEYS =
-            new TreeSet<>(Set.of("max_pages", "depth", "max_time", "delay", "per_host", EditJob.EXCLUDE));
+            new TreeSet<>(Set.of("max_pages", EditJob.DEPTH, "max_time", "delay", "per_host", EditJob.EXCLUDE));
 
     private static final String EXCLUDE = "exclude";
+    private static final String DEPTH = "depth";
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final Duration LONGEST_DELAY = Duration.ofDays(1);
 
@@ -112,13 +113,19 @@ public final class EditJob implements JobEditor {
     }
 
     @Override
+    public boolean dropsUrls(String edits) {
+        var edit = JSON.readTree(edits);
+        return edit.has(EXCLUDE) || edit.has(DEPTH);
+    }
+
+    @Override
     public Filter filter(String payload, String edits) {
         CrawlJob job = job(payload);
         JsonNode edit = JSON.readTree(edits);
         var added = list(edit.path(EXCLUDE)).stream()
                 .map(pattern -> UrlPattern.parse(pattern.asString()))
                 .toList();
-        int depth = edit.has("depth") ? job.frontier().scope().maxDepth() : Integer.MAX_VALUE;
+        int depth = edit.has(DEPTH) ? job.frontier().scope().maxDepth() : Integer.MAX_VALUE;
         var rules = new ScopeRules(List.of(), added, depth, 0);
         var scope = new CrawlScope(CrawlScope.Reach.ANY, job.sources().seeds(), rules);
         return (url, level) -> Url.parse(url)

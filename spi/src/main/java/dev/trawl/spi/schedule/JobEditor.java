@@ -18,6 +18,9 @@ public interface JobEditor {
     /// The effective payload: the payload with the edits. Applying edits twice equals applying them once.
     String apply(String payload, String edits);
 
+    /// Whether these edits can drop waiting URLs. If not, the filter drops nothing.
+    boolean dropsUrls(String edits);
+
     /// Finds the waiting URLs that edits drop.
     ///
     /// @param edits keys that no edit changed drop nothing
