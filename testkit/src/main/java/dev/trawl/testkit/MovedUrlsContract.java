@@ -65,6 +65,17 @@ public abstract class MovedUrlsContract extends LedgerContract {
     }
 
     @Test
+    void a_url_that_is_named_twice_is_moved_once() {
+        var task = insertTask(1).id();
+        var urls = found(task, 2);
+        var twice = List.of(urls.getLast(), urls.getFirst(), urls.getLast());
+        assertThat(leave(task, twice, BROKEN)).containsExactly(true, true, false);
+        assertThat(revive(task, twice)).extracting(Optional::isPresent).containsExactly(true, true, false);
+        assertThat(waiting()).isEqualTo(2);
+        assertThat(leave(task, List.of(), BROKEN)).isEmpty();
+    }
+
+    @Test
     void urls_of_another_task_are_not_moved() {
         var task = insertTask(1).id();
         var urls = found(task, 1);

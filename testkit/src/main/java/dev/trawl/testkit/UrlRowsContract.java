@@ -127,6 +127,7 @@ public abstract class UrlRowsContract extends LedgerContract {
         var asked = new ArrayList<>(keys.values());
         asked.add(new PageReads.Key(GROUP, 9, 9));
         asked.add(new PageReads.Key("unknown.example", 1, Long.MIN_VALUE));
+        asked.add(new PageReads.Key("\"quoted\\\u0001 \u4e2d", 1, Long.MIN_VALUE));
         assertThat(reads().crawls().pages().find(task, asked))
                 .containsOnly(
                         Map.entry(new PageReads.Key(GROUP, 1, Long.MIN_VALUE), new Known(UrlState.DONE, "2.ab")),
@@ -139,6 +140,42 @@ public abstract class UrlRowsContract extends LedgerContract {
         assertThat(pages.getFirst().found().url()).isEqualTo(urls.getFirst().url());
         assertThat(reads().crawls().pages().pages(task, pages.getFirst().id(), MANY))
                 .containsExactly(pages.getLast());
+    }
+
+    @Test
+    void pages_are_found_by_key_in_many_groups_at_once() {
+        var task = insertTask(1).id();
+        var groups = List.of(GROUP, "\"quoted\\.example", "\u4e2d.example");
+        add(
+                task,
+                groups.stream()
+                        .map(group -> FoundUrl.byGet(group, 1, 2, "https://x/", 0, DiscoveryPath.PLAIN, 0, 0))
+                        .toArray(FoundUrl[]::new));
+        var keys = groups.stream().map(group -> new PageReads.Key(group, 1, 2)).toList();
+        assertThat(reads().crawls().pages().find(task, keys)).containsOnlyKeys(keys);
+        assertThat(reads().crawls().pages().find(task, List.of())).isEmpty();
+    }
+
+    @Test
+    void urls_of_a_task_are_found_by_their_ids() {
+        var task = insertTask(1).id();
+        var other = insertTask(1).id();
+        add(task, found(1, DiscoveryPath.PLAIN), found(2, DiscoveryPath.PLAIN));
+        add(other, found(3, DiscoveryPath.PLAIN));
+        var ids = ids(task);
+        var asked = new ArrayList<>(ids);
+        asked.addAll(ids(other));
+        asked.add(1L << 50);
+        assertThat(reads().crawls().pages().found(task, asked))
+                .containsOnlyKeys(ids)
+                .containsEntry(ids.getLast(), found(2, DiscoveryPath.PLAIN));
+        assertThat(reads().crawls().pages().found(task, List.of())).isEmpty();
+    }
+
+    private List<Long> ids(TaskId task) {
+        return reads().crawls().urls(task, Set.of(), 0, MANY).stream()
+                .map(UrlView::id)
+                .toList();
     }
 
     @Test

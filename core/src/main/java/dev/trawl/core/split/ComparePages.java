@@ -4,17 +4,14 @@ import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlBatch.Gone;
 import dev.trawl.spi.crawl.CrawlPlan.ComparedRun;
 import dev.trawl.spi.crawl.CrawlReads;
-import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.PageReads;
 import dev.trawl.spi.crawl.PageReads.Known;
 import dev.trawl.spi.crawl.PageReads.Page;
-import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.Transaction;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,44 +73,18 @@ record ComparePages(CrawlReads reads, ComparedRun run) {
                 .map(Page::found)
                 .toList();
         var now = reads.pages().find(task, good.stream().map(PageReads.Key::of).toList());
-        var failed = new FailedParents(this, task, new HashMap<>());
-        List<FoundUrl> missing = good.stream()
+        List<FoundUrl> absent = good.stream()
                 .filter(url -> !now.containsKey(PageReads.Key.of(url)))
-                .filter(url -> !failed.ledTo(url))
                 .toList();
+        var failed = FailedParents.of(this, task, absent);
+        List<FoundUrl> missing =
+                absent.stream().filter(url -> !failed.ledTo(url)).toList();
         return new Missing(
                 missing, pages.size() == PAGE ? Optional.of(pages.getLast().id()) : Optional.empty());
     }
 
-    /// Tells which pages of the earlier run are known only through pages that this crawl failed to fetch.
-    ///
-    /// @param verdicts by the id in the earlier run; siblings share their parents
-    private record FailedParents(ComparePages pages, TaskId task, Map<Long, Boolean> verdicts) {
-
-        /// Follows the path by which the earlier run found a URL up to the first page that this crawl has.
-        boolean ledTo(FoundUrl url) {
-            var path = new ArrayList<Long>();
-            long parent = url.parent();
-            boolean failed = false;
-            while (parent > 0 && !verdicts.containsKey(parent)) {
-                path.add(parent);
-                Optional<UrlView> view = pages.earlier().why().url(pages.run().task(), parent);
-                Optional<UrlState> state = view.flatMap(this::state);
-                failed = state.filter(now -> now == UrlState.FAILED).isPresent();
-                parent = state.isPresent()
-                        ? 0
-                        : view.map(UrlView::found).map(FoundUrl::parent).orElse(0L);
-            }
-            boolean verdict = parent > 0 ? verdicts.getOrDefault(parent, false) : failed;
-            path.forEach(id -> verdicts.put(id, verdict));
-            return verdict;
-        }
-
-        private Optional<UrlState> state(UrlView view) {
-            var key = PageReads.Key.of(view.found());
-            return Optional.ofNullable(
-                            pages.reads().pages().find(task, List.of(key)).get(key))
-                    .map(Known::state);
-        }
+    /// The pages that led to a URL of the earlier run.
+    Map<Long, FoundUrl> earlierPages(Collection<Long> ids) {
+        return earlier().pages().found(run.task(), ids);
     }
 }

@@ -14,6 +14,9 @@ public interface PageReads {
     /// The URLs of a task with these keys. Unknown keys are left out.
     Map<Key, Known> find(TaskId task, Collection<Key> keys);
 
+    /// How URLs of a task were found, by their ids in the ledger. Unknown ids and those of other tasks are left out.
+    Map<Long, FoundUrl> found(TaskId task, Collection<Long> urls);
+
     /// URLs of a task that have a digest, ascending by id from above `after` (0 for the first page).
     List<Page> pages(TaskId task, long after, int max);
 

@@ -1,6 +1,7 @@
 package dev.trawl.jdbc.reads;
 
 import dev.trawl.jdbc.reads.JdbcCrawlReads.Reading;
+import dev.trawl.jdbc.rows.FrontierSql;
 import dev.trawl.jdbc.sql.Row;
 import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.jdbc.transaction.JdbcHosts;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// Reads the host groups of a project.
 record JdbcHostReads(Reading reading) implements HostReads {
@@ -52,9 +54,21 @@ record JdbcHostReads(Reading reading) implements HostReads {
             order by t.id limit ?
             """);
 
-    private static final Sql RULE = Sql.same("""
-            select set_limit, set_delay_ms from host_group
-            where name = ? and (set_limit < 1000000 or set_delay_ms <> 0)
+    static final Sql RULES = new Sql("""
+            select h.name, h.set_limit, h.set_delay_ms
+            from json_each(?) k
+            cross join host_group h on h.name = k.value
+            where h.set_limit < 1000000 or h.set_delay_ms <> 0
+            """, """
+            select h.name, h.set_limit, h.set_delay_ms
+            from unnest(?::varchar[]) as k (name)
+            join host_group h on h.name = k.name
+            where h.set_limit < 1000000 or h.set_delay_ms <> 0
+            """, """
+            select h.name, h.set_limit, h.set_delay_ms
+            from json_table(?, '$[*]' columns (name varchar(300) path '$')) k
+            straight_join host_group h on h.name = k.name
+            where h.set_limit < 1000000 or h.set_delay_ms <> 0
             """);
 
     @Override
@@ -72,13 +86,13 @@ record JdbcHostReads(Reading reading) implements HostReads {
         if (names.isEmpty()) {
             return Map.of();
         }
-        return reading.read(statements -> {
-            var found = new TreeMap<String, HostRule>();
-            for (String name : names) {
-                statements.first(RULE, JdbcHosts::rule, name).ifPresent(rule -> found.put(name, rule));
-            }
-            return found;
-        });
+        var found = new TreeMap<String, HostRule>();
+        reading.read(statements -> statements.lookup(
+                RULES,
+                FrontierSql.GROUP_NAME,
+                new TreeSet<>(names),
+                row -> found.put(row.text(), JdbcHosts.rule(row))));
+        return found;
     }
 
     @Override

@@ -6,43 +6,66 @@ import dev.trawl.jdbc.sql.Columns;
 import dev.trawl.jdbc.sql.Row;
 import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.PageReads;
 import dev.trawl.spi.crawl.UrlState;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.TreeSet;
 
 /// Reads of the pages of crawls.
 record JdbcPageReads(JdbcCrawlReads.Reading reading) implements PageReads {
 
-    private static final Sql GROUP_ID = Sql.same("""
-            select id from host_group where name = ?
-            """);
-
-    private static final Sql FIND = new Sql("""
-            select u.high, u.low, u.state, u.digest
+    static final Sql FIND = new Sql("""
+            select h.name, u.high, u.low, u.state, u.digest
             from json_each(?) k
+            cross join host_group h on h.name = json_extract(k.value, '$[1]')
             cross join url u indexed by url_seen
-                on u.task_id = json_extract(k.value, '$[0]') and u.group_id = json_extract(k.value, '$[1]')
+                on u.task_id = json_extract(k.value, '$[0]') and u.group_id = h.id
                     and u.high = json_extract(k.value, '$[2]') and u.low = json_extract(k.value, '$[3]')
             """, """
-            select u.high, u.low, u.state, u.digest
-            from unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[]) as k (task_id, group_id, high, low)
-            join url u on u.task_id = k.task_id and u.group_id = k.group_id and u.high = k.high and u.low = k.low
+            select h.name, u.high, u.low, u.state, u.digest
+            from unnest(?::bigint[], ?::varchar[], ?::bigint[], ?::bigint[]) as k (task_id, name, high, low)
+            join host_group h on h.name = k.name
+            join url u on u.task_id = k.task_id and u.group_id = h.id and u.high = k.high and u.low = k.low
             """, """
-            select u.high, u.low, u.state, u.digest
+            select h.name, u.high, u.low, u.state, u.digest
             from json_table(?, '$[*]' columns (
-                task_id bigint path '$[0]', group_id bigint path '$[1]', high bigint path '$[2]',
+                task_id bigint path '$[0]', name varchar(300) path '$[1]', high bigint path '$[2]',
                 low bigint path '$[3]')) k
+            straight_join host_group h on h.name = k.name
             straight_join url u
-                on u.task_id = k.task_id and u.group_id = k.group_id and u.high = k.high and u.low = k.low
+                on u.task_id = k.task_id and u.group_id = h.id and u.high = k.high and u.low = k.low
             """);
 
     private static final Columns<Place> PLACE = Columns.of(
-            Column.big(Place::task), Column.big(Place::group), Column.big(Place::high), Column.big(Place::low));
+            Column.big(Place::task),
+            Column.text(place -> place.key().group()),
+            Column.big(place -> place.key().high()),
+            Column.big(place -> place.key().low()));
+
+    static final Sql BY_ID = new Sql(
+            byId("json_each(?) k", "cross join", "json_extract(k.value, '$[1]')", "json_extract(k.value, '$[0]')"),
+            byId("unnest(?::bigint[], ?::bigint[]) as k (task_id, id)", "join", "k.id", "k.task_id"),
+            byId(
+                    "json_table(?, '$[*]' columns (task_id bigint path '$[0]', id bigint path '$[1]')) k",
+                    "straight_join",
+                    "k.id",
+                    "k.task_id"));
+
+    private static final Columns<OwnId> OWN_ID = Columns.of(Column.big(OwnId::task), Column.big(OwnId::id));
+
+    private static String byId(String keys, String join, String id, String task) {
+        return """
+            select %1$s
+            from %2$s
+            %3$s url u on u.id = %4$s
+            %3$s host_group h on h.id = u.group_id
+            where u.task_id = %5$s
+            """.formatted(UrlColumns.VIEW, keys, join, id, task);
+    }
 
     static final Sql PAGES =
             new Sql("""
@@ -96,30 +119,28 @@ record JdbcPageReads(JdbcCrawlReads.Reading reading) implements PageReads {
 
     @Override
     public Map<Key, Known> find(TaskId task, Collection<Key> keys) {
-        var byGroup = new HashMap<String, List<Key>>();
-        keys.forEach(key ->
-                byGroup.computeIfAbsent(key.group(), _ -> new ArrayList<>()).add(key));
+        var places = keys.stream().map(key -> new Place(task.value(), key)).toList();
         var found = new HashMap<Key, Known>();
-        byGroup.forEach((group, some) -> found.putAll(find(task, group, some)));
+        if (!places.isEmpty()) {
+            reading.read(statements -> statements.lookup(FIND, PLACE, places, row -> {
+                var key = new Key(row.text(), row.big(), row.big());
+                var place = new Row.Place("url", key);
+                return found.put(key, new Known(row.choice(UrlState.class, place, "state"), row.text()));
+            }));
+        }
         return found;
     }
 
-    private Map<Key, Known> find(TaskId task, String group, List<Key> keys) {
-        return reading.read(statements -> {
-            var found = new HashMap<Key, Known>();
-            Optional<Long> id = statements.first(GROUP_ID, Row::big, group);
-            if (id.isPresent()) {
-                var places = keys.stream()
-                        .map(key -> new Place(task.value(), id.get(), key.high(), key.low()))
-                        .toList();
-                statements.lookup(FIND, PLACE, places, row -> {
-                    var key = new Key(group, row.big(), row.big());
-                    var place = new Row.Place("url", key);
-                    return found.put(key, new Known(row.choice(UrlState.class, place, "state"), row.text()));
-                });
-            }
-            return found;
-        });
+    @Override
+    public Map<Long, FoundUrl> found(TaskId task, Collection<Long> urls) {
+        var found = new HashMap<Long, FoundUrl>();
+        var ids = new TreeSet<>(urls)
+                .stream().map(id -> new OwnId(task.value(), id)).toList();
+        if (!ids.isEmpty()) {
+            reading.read(statements -> statements.lookup(BY_ID, OWN_ID, ids, UrlColumns::view))
+                    .forEach(view -> found.put(view.id(), view.found()));
+        }
+        return found;
     }
 
     @Override
@@ -135,5 +156,7 @@ record JdbcPageReads(JdbcCrawlReads.Reading reading) implements PageReads {
                 max));
     }
 
-    private record Place(long task, long group, long high, long low) {}
+    private record Place(long task, Key key) {}
+
+    private record OwnId(long task, long id) {}
 }

@@ -12,10 +12,17 @@ public final class CompareSql {
     private CompareSql() {}
 
     /// Ends URLs that were just added and never waited.
-    public static final Sql SKIP = Sql.same("""
+    private static final String SKIP_EACH = """
             update url set state = 'SKIPPED', cause = ?, reason = ?
             where task_id = ? and group_id = ? and high = ? and low = ?
-            """);
+            """;
+
+    public static final Sql SKIP = new Sql(SKIP_EACH, """
+            update url u set state = 'SKIPPED', cause = k.cause, reason = k.reason
+            from unnest(?::varchar[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[])
+                as k (cause, reason, task_id, group_id, high, low)
+            where u.task_id = k.task_id and u.group_id = k.group_id and u.high = k.high and u.low = k.low
+            """, SKIP_EACH);
 
     public static final Columns<Skipped> SKIP_COLUMNS = Columns.of(
             Column.text(s -> s.reason().cause().code()),

@@ -4,11 +4,14 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.Collection;
+import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The parameters of a statement that takes rows, in order. Binds them row by row, as arrays or as JSON.
 public record Columns<R>(List<Column<R>> columns) {
+
+    private static final HexFormat HEX = HexFormat.of();
 
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is copied at once
@@ -45,7 +48,7 @@ public record Columns<R>(List<Column<R>> columns) {
         return index;
     }
 
-    /// A JSON array of rows, or of plain numbers if there is one column. All columns must be numbers.
+    /// A JSON array of rows, or of plain values if there is one column. Columns are numbers or texts.
     String json(Collection<R> rows) {
         boolean nested = columns.size() > 1;
         var json = new StringBuilder(rows.size() * 16).append('[');
@@ -54,7 +57,7 @@ public record Columns<R>(List<Column<R>> columns) {
             json.append(between).append(nested ? "[" : "");
             String comma = "";
             for (Column<R> column : columns) {
-                json.append(comma).append(number(column, row));
+                append(json.append(comma), column, row);
                 comma = ",";
             }
             json.append(nested ? "]" : "");
@@ -84,11 +87,30 @@ public record Columns<R>(List<Column<R>> columns) {
         };
     }
 
-    private static <R> long number(Column<R> column, R row) {
-        return switch (column) {
-            case Column.Big<R>(var value) -> value.applyAsLong(row);
-            case Column.Int<R>(var value) -> value.applyAsInt(row);
-            case Column.Text<R> _, Column.Crc<R> _ -> throw new IllegalArgumentException("keys are numbers");
-        };
+    private static <R> void append(StringBuilder json, Column<R> column, R row) {
+        switch (column) {
+            case Column.Big<R>(var value) -> json.append(value.applyAsLong(row));
+            case Column.Int<R>(var value) -> json.append(value.applyAsInt(row));
+            case Column.Text<R>(var value) -> appendText(json, value.apply(row));
+            case Column.Crc<R> _ -> throw new IllegalArgumentException("keys are numbers or texts");
+        }
+    }
+
+    private static void appendText(StringBuilder json, @Nullable String text) {
+        if (text == null) {
+            throw new IllegalArgumentException("a key is never null");
+        }
+        json.append('"');
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '"' || c == '\\') {
+                json.append('\\').append(c);
+            } else if (c < ' ') {
+                json.append("\\u00").append(HEX.toHexDigits((byte) c));
+            } else {
+                json.append(c);
+            }
+        }
+        json.append('"');
     }
 }

@@ -102,7 +102,7 @@ public final class JdbcFrontier implements Frontier {
                 skipped.add(new Skipped(task.value(), rows.get(i).seen(), reason));
             }
         }
-        statements.writeEach(CompareSql.SKIP, CompareSql.SKIP_COLUMNS, skipped);
+        statements.write(CompareSql.SKIP, CompareSql.SKIP_COLUMNS, skipped);
         return isNew;
     }
 
@@ -125,12 +125,16 @@ public final class JdbcFrontier implements Frontier {
                         task.value(), outcome, outcome.state() == UrlState.LATER ? now + outcome.waitMillis() : 0))
                 .toList();
         List<Boolean> settled = FrontierSql.SETTLE.apply(statements, rows);
-        var waiting = new TreeMap<Long, Integer>();
+        var returned = new TreeSet<Long>();
         for (int i = 0; i < settled.size(); i++) {
             if (settled.get(i) && outcomes.get(i).state() == UrlState.WAITING) {
-                waiting.merge(groupOf(outcomes.get(i).id()), 1, Integer::sum);
+                returned.add(outcomes.get(i).id());
             }
         }
+        var waiting = new TreeMap<Long, Integer>();
+        statements
+                .lookup(FrontierSql.GROUPS_OF, ID, returned, Row::big)
+                .forEach(group -> waiting.merge(group, 1, Integer::sum));
         count(task, waiting);
         return settled;
     }
@@ -207,7 +211,7 @@ public final class JdbcFrontier implements Frontier {
     public List<TaskId> wake(int max) {
         var due = statements.list(
                 FrontierSql.DUE, row -> new Due(row.big(), row.big(), row.big()), transaction.now(), max);
-        statements.writeEach(
+        statements.write(
                 FrontierSql.WOKEN, ID, due.stream().map(Due::id).sorted().toList());
         var waiting = new TreeMap<TaskId, Map<Long, Integer>>();
         due.forEach(url -> waiting.computeIfAbsent(new TaskId(url.task()), _ -> new TreeMap<>())
@@ -243,10 +247,6 @@ public final class JdbcFrontier implements Frontier {
             statements.run(FrontierSql.NEW_GROUP, name);
             return statements.first(FrontierSql.GROUP_ID, Row::big, name).orElseThrow();
         });
-    }
-
-    private long groupOf(long url) {
-        return statements.first(FrontierSql.GROUP_OF, Row::big, url).orElseThrow();
     }
 
     private void count(TaskId task, Map<Long, Integer> waiting) {

@@ -1,8 +1,11 @@
 package dev.trawl.jdbc.transaction;
 
 import dev.trawl.jdbc.rows.FrontierSql;
+import dev.trawl.jdbc.rows.FrontierSql.Left;
 import dev.trawl.jdbc.rows.FrontierSql.Waiting;
 import dev.trawl.jdbc.rows.UrlColumns;
+import dev.trawl.jdbc.sql.Column;
+import dev.trawl.jdbc.sql.Columns;
 import dev.trawl.jdbc.sql.Row;
 import dev.trawl.jdbc.sql.Statements;
 import dev.trawl.plugin.TaskId;
@@ -11,67 +14,79 @@ import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.LongConsumer;
+import java.util.TreeSet;
 
 /// Moves URLs of a task that are in no batch to another state, and keeps the waiting URLs of their groups counted.
-final class MoveUrls {
+/// Reads all URLs in one statement and writes them in one batch.
+record MoveUrls(Statements statements, TaskId task) {
 
     private static final Set<UrlState> ENDED = EnumSet.of(UrlState.FAILED, UrlState.SKIPPED);
     private static final Set<UrlState> OPEN = EnumSet.of(UrlState.WAITING, UrlState.LATER);
-
-    private final Statements statements;
-    private final TaskId task;
-    private final TreeMap<Long, Integer> waiting = new TreeMap<>();
-
-    MoveUrls(Statements statements, TaskId task) {
-        this.statements = statements;
-        this.task = task;
-    }
+    private static final Columns<Long> ID = Columns.of(Column.big(Long::longValue));
 
     List<Optional<EndedUrl>> revive(List<Long> urls) {
-        return move(urls, ENDED, id -> statements.run(FrontierSql.REVIVE, id), 1).stream()
-                .map(moved -> moved.map(place -> new EndedUrl(place.state(), place.cause())))
+        var moved = movable(urls, ENDED);
+        statements.write(FrontierSql.REVIVE, ID, List.copyOf(moved.keySet()));
+        count(moved, 1);
+        return eachOnce(urls, moved).stream()
+                .map(place -> place.map(was -> new EndedUrl(was.state(), was.cause())))
                 .toList();
     }
 
     List<Boolean> leave(List<Long> urls, UrlReason reason) {
-        String cause = reason.cause().code();
-        return move(urls, OPEN, id -> statements.run(FrontierSql.LEAVE, cause, reason.detail(), id), 0).stream()
-                .map(Optional::isPresent)
-                .toList();
+        var moved = movable(urls, OPEN);
+        statements.write(
+                FrontierSql.LEAVE,
+                FrontierSql.LEAVE_COLUMNS,
+                moved.keySet().stream().map(id -> new Left(id, reason)).toList());
+        count(moved, 0);
+        return eachOnce(urls, moved).stream().map(Optional::isPresent).toList();
+    }
+
+    /// The URLs of the task that are in one of these states, by id.
+    private TreeMap<Long, Place> movable(List<Long> urls, Set<UrlState> from) {
+        var found = new TreeMap<Long, Place>();
+        statements.lookup(FrontierSql.MOVED_URLS, ID, new TreeSet<>(urls), Place::of).stream()
+                .filter(place -> place.task() == task.value() && from.contains(place.state()))
+                .forEach(place -> found.put(place.id(), place));
+        return found;
     }
 
     /// @param waits 1 if the moved URLs wait afterwards, else 0
-    private List<Optional<Place>> move(List<Long> urls, Set<UrlState> from, LongConsumer update, int waits) {
-        var moved = urls.stream().map(id -> move(id, from, update, waits)).toList();
+    private void count(Map<Long, Place> moved, int waits) {
+        var waiting = new TreeMap<Long, Integer>();
+        moved.values()
+                .forEach(place -> waiting.merge(
+                        place.group(), waits - (place.state() == UrlState.WAITING ? 1 : 0), Integer::sum));
         var changes = waiting.entrySet().stream()
                 .filter(entry -> entry.getValue() != 0)
                 .map(entry -> new Waiting(task.value(), entry.getKey(), entry.getValue()))
                 .toList();
         statements.write(FrontierSql.WAITING, FrontierSql.WAITING_COLUMNS, changes);
-        return moved;
     }
 
-    private Optional<Place> move(long id, Set<UrlState> from, LongConsumer update, int waits) {
-        Optional<Place> found = statements
-                .first(FrontierSql.MOVED_URL, Place::of, id, task.value())
-                .filter(place -> from.contains(place.state()));
-        found.ifPresent(place -> {
-            update.accept(id);
-            waiting.merge(place.group(), waits - (place.state() == UrlState.WAITING ? 1 : 0), Integer::sum);
-        });
-        return found;
+    /// The earlier places of the moved URLs in the order of `urls`. A URL that is named twice was moved the first time.
+    private static List<Optional<Place>> eachOnce(List<Long> urls, Map<Long, Place> moved) {
+        var left = new HashMap<>(moved);
+        var places = new ArrayList<Optional<Place>>(urls.size());
+        urls.forEach(id -> places.add(Optional.ofNullable(left.remove(id))));
+        return places;
     }
 
-    private record Place(long group, UrlState state, Optional<UrlCause> cause) {
+    private record Place(long id, long task, long group, UrlState state, Optional<UrlCause> cause) {
 
         static Place of(Row row) throws SQLException {
             return new Place(
+                    row.big(),
+                    row.big(),
                     row.big(),
                     UrlState.valueOf(row.text()),
                     UrlColumns.reason(row).map(UrlReason::cause));

@@ -149,6 +149,18 @@ class QueryPlanTest {
     }
 
     @Test
+    void host_rules_and_pages_are_searched_by_their_keys() throws SQLException {
+        assertThat(plan(JdbcHostReads.RULES)).last().isEqualTo("SEARCH h USING INDEX host_group_name (name=?)");
+        assertThat(plan(JdbcPageReads.FIND))
+                .anyMatch(step -> step.equals("SEARCH h USING INDEX host_group_name (name=?)")
+                        || step.equals("SEARCH h USING COVERING INDEX host_group_name (name=?)"))
+                .last()
+                .isEqualTo("SEARCH u USING INDEX url_seen (task_id=? AND group_id=? AND high=? AND low=?)");
+        assertThat(plan(JdbcPageReads.BY_ID)).contains("SEARCH u USING INTEGER PRIMARY KEY (rowid=?)");
+        assertThat(plan(FrontierSql.MOVED_URLS)).last().isEqualTo("SEARCH u USING INTEGER PRIMARY KEY (rowid=?)");
+    }
+
+    @Test
     void rows_are_locked_by_their_keys() throws SQLException {
         assertThat(plan(SubtaskSql.LOCK)).last().isEqualTo("SEARCH s USING PRIMARY KEY (task_id=? AND no=?)");
         assertThat(plan(TaskSql.LOCK)).last().isEqualTo("SEARCH t USING INTEGER PRIMARY KEY (rowid=?)");

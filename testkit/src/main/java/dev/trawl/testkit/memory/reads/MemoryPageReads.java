@@ -2,6 +2,7 @@ package dev.trawl.testkit.memory.reads;
 
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.PageReads;
 import dev.trawl.testkit.memory.rows.MemoryRows;
 import dev.trawl.testkit.memory.rows.UrlRow;
@@ -21,6 +22,17 @@ record MemoryPageReads(MemoryWhyReads.Locked locked, MemoryRows store) implement
                 store.urlsByKey.in(new UrlRow.Key(task, key.group(), key.high(), key.low())).stream()
                         .map(store.urls::row)
                         .forEach(url -> found.put(key, new Known(url.state(), url.digest())));
+            }
+            return found;
+        });
+    }
+
+    @Override
+    public Map<Long, FoundUrl> found(TaskId task, Collection<Long> urls) {
+        return locked.read(() -> {
+            var found = new HashMap<Long, FoundUrl>();
+            for (Long id : urls) {
+                store.urls.get(id).filter(url -> url.task().equals(task)).ifPresent(url -> found.put(id, url.found()));
             }
             return found;
         });

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.jdbc.transaction;
+
+import org.jspecify.annotations.NullMarked;
