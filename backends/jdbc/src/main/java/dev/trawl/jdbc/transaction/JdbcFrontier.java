@@ -8,6 +8,7 @@ import dev.trawl.jdbc.rows.FrontierSql.NewUrl;
 import dev.trawl.jdbc.rows.FrontierSql.Seen;
 import dev.trawl.jdbc.rows.FrontierSql.Settled;
 import dev.trawl.jdbc.rows.FrontierSql.Waiting;
+import dev.trawl.jdbc.rows.MoveSql;
 import dev.trawl.jdbc.rows.TaskRow;
 import dev.trawl.jdbc.rows.UrlColumns;
 import dev.trawl.jdbc.sql.Column;
@@ -133,7 +134,7 @@ public final class JdbcFrontier implements Frontier {
         }
         var waiting = new TreeMap<Long, Integer>();
         statements
-                .lookup(FrontierSql.GROUPS_OF, ID, returned, Row::big)
+                .lookup(MoveSql.GROUPS_OF, ID, returned, Row::big)
                 .forEach(group -> waiting.merge(group, 1, Integer::sum));
         count(task, waiting);
         return settled;
@@ -210,9 +211,9 @@ public final class JdbcFrontier implements Frontier {
     @Override
     public List<TaskId> wake(int max) {
         var due = statements.list(
-                FrontierSql.DUE, row -> new Due(row.big(), row.big(), row.big()), transaction.now(), max);
+                MoveSql.DUE, row -> new Due(row.big(), row.big(), row.big()), transaction.now(), max);
         statements.write(
-                FrontierSql.WOKEN, ID, due.stream().map(Due::id).sorted().toList());
+                MoveSql.WOKEN, ID, due.stream().map(Due::id).sorted().toList());
         var waiting = new TreeMap<TaskId, Map<Long, Integer>>();
         due.forEach(url -> waiting.computeIfAbsent(new TaskId(url.task()), _ -> new TreeMap<>())
                 .merge(url.group(), 1, Integer::sum));

@@ -1,8 +1,9 @@
 package dev.trawl.jdbc.transaction;
 
 import dev.trawl.jdbc.rows.FrontierSql;
-import dev.trawl.jdbc.rows.FrontierSql.Left;
 import dev.trawl.jdbc.rows.FrontierSql.Waiting;
+import dev.trawl.jdbc.rows.MoveSql;
+import dev.trawl.jdbc.rows.MoveSql.Left;
 import dev.trawl.jdbc.rows.UrlColumns;
 import dev.trawl.jdbc.sql.Column;
 import dev.trawl.jdbc.sql.Columns;
@@ -34,7 +35,7 @@ record MoveUrls(Statements statements, TaskId task) {
 
     List<Optional<EndedUrl>> revive(List<Long> urls) {
         var moved = movable(urls, ENDED);
-        statements.write(FrontierSql.REVIVE, ID, List.copyOf(moved.keySet()));
+        statements.write(MoveSql.REVIVE, ID, List.copyOf(moved.keySet()));
         count(moved, 1);
         return eachOnce(urls, moved).stream()
                 .map(place -> place.map(was -> new EndedUrl(was.state(), was.cause())))
@@ -44,8 +45,8 @@ record MoveUrls(Statements statements, TaskId task) {
     List<Boolean> leave(List<Long> urls, UrlReason reason) {
         var moved = movable(urls, OPEN);
         statements.write(
-                FrontierSql.LEAVE,
-                FrontierSql.LEAVE_COLUMNS,
+                MoveSql.LEAVE,
+                MoveSql.LEAVE_COLUMNS,
                 moved.keySet().stream().map(id -> new Left(id, reason)).toList());
         count(moved, 0);
         return eachOnce(urls, moved).stream().map(Optional::isPresent).toList();
@@ -54,7 +55,7 @@ record MoveUrls(Statements statements, TaskId task) {
     /// The URLs of the task that are in one of these states, by id.
     private TreeMap<Long, Place> movable(List<Long> urls, Set<UrlState> from) {
         var found = new TreeMap<Long, Place>();
-        statements.lookup(FrontierSql.MOVED_URLS, ID, new TreeSet<>(urls), Place::of).stream()
+        statements.lookup(MoveSql.MOVED_URLS, ID, new TreeSet<>(urls), Place::of).stream()
                 .filter(place -> place.task() == task.value() && from.contains(place.state()))
                 .forEach(place -> found.put(place.id(), place));
         return found;

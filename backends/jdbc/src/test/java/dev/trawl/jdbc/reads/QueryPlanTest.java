@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.jdbc.JdbcLedgers;
 import dev.trawl.jdbc.rows.FrontierSql;
+import dev.trawl.jdbc.rows.MoveSql;
 import dev.trawl.jdbc.rows.SubtaskSql;
 import dev.trawl.jdbc.rows.TaskSql;
 import dev.trawl.jdbc.sql.Dialect;
@@ -157,7 +158,7 @@ class QueryPlanTest {
                 .last()
                 .isEqualTo("SEARCH u USING INDEX url_seen (task_id=? AND group_id=? AND high=? AND low=?)");
         assertThat(plan(JdbcPageReads.BY_ID)).contains("SEARCH u USING INTEGER PRIMARY KEY (rowid=?)");
-        assertThat(plan(FrontierSql.MOVED_URLS)).last().isEqualTo("SEARCH u USING INTEGER PRIMARY KEY (rowid=?)");
+        assertThat(plan(MoveSql.MOVED_URLS)).last().isEqualTo("SEARCH u USING INTEGER PRIMARY KEY (rowid=?)");
     }
 
     @Test
