@@ -14,6 +14,7 @@ import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.schedule.CrawlPlanner;
 import dev.trawl.spi.schedule.JobEditor;
 import dev.trawl.spi.worker.Outcome;
@@ -44,8 +45,12 @@ public final class Sites {
     private final AtomicInteger filters = new AtomicInteger();
 
     public Sites() {
-        world = new World(
-                CoreConfig.defaults("node-1"), UnaryOperator.identity(), Map.of("site", new Planned(plans, filters)));
+        this(UnaryOperator.identity());
+    }
+
+    /// @param around wraps the ledger, to watch what is asked of it
+    public Sites(UnaryOperator<Ledger> around) {
+        world = new World(CoreConfig.defaults("node-1"), around, Map.of("site", new Planned(plans, filters)));
         world.type("site", "{\"executor\":\"local\",\"split\":{\"splitter\":\"site\"}}");
         world.core.types().refresh();
         session = world.worker("w", 1_000, "site");

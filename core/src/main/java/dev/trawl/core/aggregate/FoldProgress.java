@@ -65,14 +65,14 @@ public final class FoldProgress {
         return deltas.size() == TASKS;
     }
 
-    /// The crawls among the tasks that end now. Locks nothing else, because most tasks are not crawls.
+    /// The crawls among the tasks that end now. All their subtasks have ended, so their counters change no more.
     private static Map<TaskId, Crawl> crawls(
             Transaction transaction, Map<TaskId, Task> tasks, Map<TaskId, Delta> deltas) {
         var ending = tasks.values().stream()
                 .filter(task -> isEnd(task, counted(task, deltas.get(task.id()))))
                 .map(Task::id)
                 .toList();
-        return ending.isEmpty() ? Map.of() : transaction.frontier().lock(ending);
+        return ending.isEmpty() ? Map.of() : transaction.frontier().read(ending);
     }
 
     private static Task end(Task counted, Map<TaskId, Crawl> crawls, long now) {

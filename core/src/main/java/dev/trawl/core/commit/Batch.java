@@ -1,5 +1,7 @@
 package dev.trawl.core.commit;
 
+import dev.trawl.core.commit.Operation.Phase;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.ledger.Transaction;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +18,12 @@ final class Batch<E, O> {
         this.operation = operation;
     }
 
-    boolean isLate() {
-        return operation.isLate();
+    Phase phase() {
+        return operation.phase();
+    }
+
+    List<TaskId> tasks() {
+        return operation.tasks(elements);
     }
 
     void add(Pending<E, O> caller) {

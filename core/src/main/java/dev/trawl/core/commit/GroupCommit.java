@@ -1,14 +1,18 @@
 package dev.trawl.core.commit;
 
+import dev.trawl.core.commit.Operation.Phase;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.HeapExhaustion;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.task.LoggedEntry;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -129,9 +133,22 @@ public final class GroupCommit {
 
     private static Recording apply(Transaction transaction, Map<Operation<?, ?>, Batch<?, ?>> batches) {
         var recording = new Recording(transaction);
-        batches.values().stream().filter(batch -> !batch.isLate()).forEach(batch -> batch.apply(recording));
-        batches.values().stream().filter(Batch::isLate).forEach(batch -> batch.apply(recording));
+        for (Phase phase : Phase.values()) {
+            if (phase == Phase.TASKS && batches.size() > 1) {
+                lockTasks(recording, batches.values());
+            }
+            batches.values().stream().filter(batch -> batch.phase() == phase).forEach(batch -> batch.apply(recording));
+        }
         return recording;
+    }
+
+    /// Locks the tasks of several operations at once, because each locks other rows after its own tasks.
+    private static void lockTasks(Transaction transaction, Collection<? extends Batch<?, ?>> batches) {
+        var tasks = new TreeSet<TaskId>();
+        batches.forEach(batch -> tasks.addAll(batch.tasks()));
+        if (!tasks.isEmpty()) {
+            transaction.tasks().lock(tasks);
+        }
     }
 
     private static <E, O> void addTo(Map<Operation<?, ?>, Batch<?, ?>> batches, Pending<E, O> pending) {

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/// The lock order of all transactions: sessions, then tasks, then subtasks, each ascending. It prevents deadlocks.
+/// The lock order of all transactions: sessions, then tasks, then subtasks, then crawls, then host groups, each
+/// ascending. It prevents deadlocks. An operation keeps the order over all its elements; [Operation.Phase] keeps it
+/// over the operations of one transaction. Counters of a crawl that are only read under the lock of its task need no
+/// lock of their own.
 public final class LockOrder {
 
     private LockOrder() {}

@@ -1,7 +1,9 @@
 package dev.trawl.core.commit;
 
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.ledger.Transaction;
 import java.util.List;
+import java.util.function.Function;
 
 /// A write that serves many callers in one transaction. Returns one outcome per element, in order.
 ///
@@ -12,14 +14,46 @@ public interface Operation<E, O> {
 
     List<O> apply(Transaction transaction, List<E> elements);
 
-    /// Whether it runs after the other operations of its transaction. Operations that lock crawls do: crawls are
-    /// locked after sessions, tasks and subtasks to prevent deadlocks.
-    default boolean isLate() {
-        return false;
+    /// The part of a transaction in which an operation runs, by the last kind of rows that it locks.
+    enum Phase {
+        /// Locks sessions first, or rows that it finds while it runs.
+        SESSIONS,
+        /// Locks tasks that it names before it runs, and their subtasks.
+        TASKS,
+        /// Also locks crawls.
+        CRAWLS,
+        /// Locks host groups only.
+        HOSTS
     }
 
-    /// The same operation, run late.
-    static <E, O> Operation<E, O> late(Operation<E, O> operation) {
+    default Phase phase() {
+        return Phase.SESSIONS;
+    }
+
+    /// The tasks that it locks, for an operation of the phases TASKS and CRAWLS. They are locked before any operation
+    /// of
+    /// these phases runs.
+    default List<TaskId> tasks(List<E> elements) {
+        return List.of();
+    }
+
+    /// The same operation, run after the operations of earlier phases.
+    static <E, O> Operation<E, O> in(Phase phase, Operation<E, O> operation) {
+        return in(phase, _ -> List.of(), operation);
+    }
+
+    /// An operation that locks the task of each element, and its subtasks.
+    static <E, O> Operation<E, O> ofTasks(Function<E, TaskId> task, Operation<E, O> operation) {
+        return in(Phase.TASKS, elements -> elements.stream().map(task).toList(), operation);
+    }
+
+    /// An operation that locks the task and then the crawl of each element.
+    static <E, O> Operation<E, O> ofCrawls(Function<E, TaskId> task, Operation<E, O> operation) {
+        return in(Phase.CRAWLS, elements -> elements.stream().map(task).toList(), operation);
+    }
+
+    private static <E, O> Operation<E, O> in(
+            Phase phase, Function<List<E>, List<TaskId>> tasks, Operation<E, O> operation) {
         return new Operation<>() {
             @Override
             public List<O> apply(Transaction transaction, List<E> elements) {
@@ -32,8 +66,13 @@ public interface Operation<E, O> {
             }
 
             @Override
-            public boolean isLate() {
-                return true;
+            public Phase phase() {
+                return phase;
+            }
+
+            @Override
+            public List<TaskId> tasks(List<E> elements) {
+                return tasks.apply(elements);
             }
         };
     }

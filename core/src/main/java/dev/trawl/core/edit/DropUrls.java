@@ -2,6 +2,7 @@ package dev.trawl.core.edit;
 
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.Operation;
+import dev.trawl.core.commit.Operation.Phase;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlReads;
 import dev.trawl.spi.crawl.UrlCause;
@@ -28,7 +29,7 @@ final class DropUrls {
 
     private final GroupCommit commits;
     private final CrawlReads reads;
-    private final Operation<Page, Page> operation = Operation.late(this::dropEach);
+    private final Operation<Page, Page> operation = Operation.in(Phase.CRAWLS, this::dropEach);
 
     DropUrls(GroupCommit commits, CrawlReads reads) {
         this.commits = commits;

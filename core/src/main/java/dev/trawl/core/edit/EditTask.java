@@ -37,10 +37,14 @@ public final class EditTask {
     private final Journal journal;
     private final EffectivePayloads payloads;
     private final EditEffects effects;
-    private final Operation<Edit, Reply> operation =
-            (transaction, edits) -> LockOrder.forEach(edits, Edit::task, edit -> apply(transaction, edit));
-    private final Operation<TaskId, Boolean> moving =
-            (transaction, tasks) -> LockOrder.forEach(tasks, task -> task, task -> move(transaction, task));
+    private final Operation<Edit, Reply> operation = Operation.ofTasks(Edit::task, (transaction, edits) -> {
+        transaction.tasks().lock(edits.stream().map(Edit::task).toList());
+        return LockOrder.forEach(edits, Edit::task, edit -> apply(transaction, edit));
+    });
+    private final Operation<TaskId, Boolean> moving = Operation.ofTasks(task -> task, (transaction, tasks) -> {
+        transaction.tasks().lock(tasks);
+        return LockOrder.forEach(tasks, task -> task, task -> move(transaction, task));
+    });
 
     public EditTask(
             GroupCommit commits, LedgerReads reads, Journal journal, EffectivePayloads payloads, EditEffects effects) {
@@ -138,7 +142,8 @@ public final class EditTask {
         var view = found.get();
         var before = reads.crawls().edits(List.of(edit.task())).getOrDefault(edit.task(), JobEdits.NONE);
         try {
-            var reply = check(view.task(), view.body().payload(), before, edit);
+            var crawl = reads.crawls().crawl(edit.task());
+            var reply = check(view.task(), view.body().payload(), before, edit, isLimited(crawl));
             if (!(reply instanceof Reply.Done done)) {
                 return new Prepared.No(reply);
             }
@@ -164,8 +169,10 @@ public final class EditTask {
         var before = edits.of(List.of(task.id())).getOrDefault(task.id(), JobEdits.NONE);
         Reply reply;
         try {
+            var crawl = Optional.ofNullable(
+                    transaction.frontier().read(List.of(task.id())).get(task.id()));
             reply = check(
-                    task, transaction.tasks().body(task.id()).orElseThrow().payload(), before, edit);
+                    task, transaction.tasks().body(task.id()).orElseThrow().payload(), before, edit, isLimited(crawl));
         } catch (InvalidPayloadException invalid) {
             return new Reply.Refused(invalid.fields());
         }
@@ -188,14 +195,15 @@ public final class EditTask {
 
     /// The task and its edits after the change, or why the change is not possible.
     ///
+    /// @param limited a limit ended the crawl
     /// @throws InvalidPayloadException when the settings are invalid
-    private Reply check(Task task, String payload, JobEdits before, Edit edit) {
+    private Reply check(Task task, String payload, JobEdits before, Edit edit, boolean limited) {
         var read = edit.target().version();
         if (read.isPresent() && read.getAsLong() != task.version()) {
             return new Reply.Stale();
         }
         var change = edit.change();
-        boolean continues = mayContinue(task);
+        boolean continues = limited && task.state() == TaskState.COMPLETED;
         if (task.state().isEnded() && (!continues || change.priority().isPresent())) {
             return new Reply.Ended(task.state(), continues);
         }
@@ -217,9 +225,8 @@ public final class EditTask {
     }
 
     /// A crawl that a limit ended continues when the limit is raised and the task resumed.
-    private boolean mayContinue(Task task) {
-        return task.state() == TaskState.COMPLETED
-                && reads.crawls().crawl(task.id()).flatMap(Crawl::limit).isPresent();
+    private static boolean isLimited(Optional<Crawl> crawl) {
+        return crawl.flatMap(Crawl::limit).isPresent();
     }
 
     private CompletableFuture<Reply> follow(Reply.Done done, Change change, Supplier<CompletableFuture<Integer>> drop) {

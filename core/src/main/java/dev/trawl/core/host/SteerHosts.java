@@ -3,6 +3,7 @@ package dev.trawl.core.host;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.LockOrder;
 import dev.trawl.core.commit.Operation;
+import dev.trawl.core.commit.Operation.Phase;
 import dev.trawl.core.task.Durations;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.crawl.CrawlReads.HostView;
@@ -27,11 +28,11 @@ public final class SteerHosts {
     private final TrimBatches trim;
     private final Paces paces;
     private final Runnable changed;
-    private final Operation<Order, HostGroup> operation = (transaction, orders) -> {
+    private final Operation<Order, HostGroup> operation = Operation.in(Phase.HOSTS, (transaction, orders) -> {
         var names = new TreeSet<>(orders.stream().map(Order::name).toList());
         transaction.frontier().hosts().lock(names);
         return LockOrder.forEach(orders, Order::name, order -> obey(transaction, order));
-    };
+    });
 
     /// @param changed called when the next request time of a group may have changed
     public SteerHosts(GroupCommit commits, LedgerReads reads, TrimBatches trim, Paces paces, Runnable changed) {

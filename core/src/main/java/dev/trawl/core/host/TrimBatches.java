@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /// Gives back the batches above a lowered limit of concurrent batches: those that wait for a worker first, then the
 /// newest. Their URLs are cut again later. Holders of revoked leases stop within a second.
@@ -35,8 +35,7 @@ public final class TrimBatches {
     private final LedgerReads reads;
     private final ReleaseLeases release;
     private final ControlTask control;
-    private final Operation<Trim, Map<SubtaskId, Long>> operation = (transaction, orders) ->
-            orders.stream().map(order -> trim(transaction, order)).toList();
+    private final Operation<Trim, Map<SubtaskId, Long>> operation = this::trimAll;
 
     public TrimBatches(GroupCommit commits, LedgerReads reads, ReleaseLeases release, ControlTask control) {
         this.commits = commits;
@@ -49,19 +48,19 @@ public final class TrimBatches {
     public CompletableFuture<Integer> ofTask(TaskId task, int perHost) {
         return run(
                 task.value(),
-                new Trim(transaction -> transaction.frontier().edits().batches(task), perHost, _ -> {}));
+                new Trim(transaction -> transaction.frontier().edits().batches(task), perHost, _ -> List.of(), ""));
     }
 
     /// Trims the batches of all crawls in a group to the limit that an operator set. Logs the change in each crawl,
-    /// which
-    /// also makes the leader cut it again.
+    /// which also makes the leader cut it again.
     CompletableFuture<Integer> ofGroup(String group, String detail) {
         return run(
                 group.hashCode(),
                 new Trim(
                         transaction -> transaction.frontier().edits().batches(group),
                         Integer.MAX_VALUE,
-                        transaction -> tell(transaction, group, detail)));
+                        transaction -> transaction.frontier().edits().crawlsIn(group),
+                        detail));
     }
 
     private CompletableFuture<Integer> run(long key, Trim order) {
@@ -71,20 +70,10 @@ public final class TrimBatches {
         });
     }
 
-    private void tell(Transaction transaction, String group, String detail) {
-        var crawls = transaction
-                .tasks()
-                .lock(transaction.frontier().edits().crawlsIn(group))
-                .values();
-        transaction.log(crawls.stream()
-                .filter(task -> task.state().isOpen())
-                .map(task -> release.journal().task(task, 0, detail))
-                .toList());
-    }
-
     /// @param perHost the limit in groups without a rule
-    /// @param before the first step, which may lock tasks
-    private record Trim(Batches batches, int perHost, Consumer<Transaction> before) {}
+    /// @param told crawls that log the change
+    /// @param detail of the log entry
+    private record Trim(Batches batches, int perHost, Crawls told, String detail) {}
 
     /// Reads open batches.
     @FunctionalInterface
@@ -92,44 +81,91 @@ public final class TrimBatches {
         List<OpenBatch> read(Transaction transaction);
     }
 
-    /// Locks tasks before subtasks, as all transactions do, and returns the revoked leases.
-    private Map<SubtaskId, Long> trim(Transaction transaction, Trim order) {
-        order.before().accept(transaction);
-        var batches = order.batches().read(transaction);
-        var groups = new LinkedHashMap<String, List<SubtaskId>>();
-        batches.forEach(open ->
-                groups.computeIfAbsent(open.group(), _ -> new ArrayList<>()).add(open.batch()));
-        var rules = reads.crawls().hosts().rules(groups.keySet());
-        groups.entrySet()
-                .removeIf(group -> group.getValue().size()
-                        <= rules.getOrDefault(group.getKey(), HostRule.NONE).perHost(order.perHost()));
-        var ids = new TreeSet<SubtaskId>();
-        groups.values().forEach(ids::addAll);
-        if (ids.isEmpty()) {
-            return Map.of();
+    /// Reads crawls.
+    @FunctionalInterface
+    private interface Crawls {
+        List<TaskId> read(Transaction transaction);
+    }
+
+    /// The batches of a group above the limit of an order.
+    private record Group(String name, int limit, List<SubtaskId> batches) {}
+
+    /// An order with the rows that it concerns.
+    private record Found(Trim order, List<TaskId> told, List<Group> groups) {
+
+        Stream<SubtaskId> batches() {
+            return groups.stream().flatMap(group -> group.batches().stream());
         }
+
+        Stream<TaskId> tasks() {
+            return Stream.concat(told.stream(), batches().map(SubtaskId::task));
+        }
+    }
+
+    /// Locks the tasks of all orders, then their subtasks, as all transactions do. Returns the revoked leases.
+    private List<Map<SubtaskId, Long>> trimAll(Transaction transaction, List<Trim> orders) {
+        var found = orders.stream().map(order -> find(transaction, order)).toList();
         var tasks = new TreeMap<>(transaction
                 .tasks()
-                .lock(ids.stream().map(SubtaskId::task).distinct().toList()));
-        var subtasks = transaction.subtasks().lock(ids);
+                .lock(new TreeSet<>(found.stream().flatMap(Found::tasks).toList())));
+        var ids = new TreeSet<>(found.stream().flatMap(Found::batches).toList());
+        var subtasks = ids.isEmpty()
+                ? Map.<SubtaskId, Subtask>of()
+                : transaction.subtasks().lock(ids);
+        var open = new TreeMap<>(subtasks);
+        open.values().removeIf(subtask -> subtask.state().isTerminal());
+        var revoked = new ArrayList<Map<SubtaskId, Long>>();
+        for (Found each : found) {
+            tell(transaction, each, tasks);
+            var surplus = surplus(each.groups(), open);
+            surplus.forEach(subtask -> open.remove(subtask.id())); // a later order finds it given back
+            revoked.add(giveBack(transaction, tasks, surplus));
+        }
+        return revoked;
+    }
+
+    private Found find(Transaction transaction, Trim order) {
+        var members = new LinkedHashMap<String, List<SubtaskId>>();
+        for (OpenBatch batch : order.batches().read(transaction)) {
+            members.computeIfAbsent(batch.group(), _ -> new ArrayList<>()).add(batch.batch());
+        }
+        var rules = reads.crawls().hosts().rules(members.keySet());
+        var groups = new ArrayList<Group>();
+        members.forEach((name, batches) -> {
+            int limit = rules.getOrDefault(name, HostRule.NONE).perHost(order.perHost());
+            if (batches.size() > limit) {
+                groups.add(new Group(name, limit, batches));
+            }
+        });
+        return new Found(order, order.told().read(transaction), groups);
+    }
+
+    private void tell(Transaction transaction, Found found, Map<TaskId, Task> tasks) {
+        transaction.log(found.told().stream()
+                .filter(tasks::containsKey)
+                .map(tasks::get)
+                .filter(task -> task.state().isOpen())
+                .map(task -> release.journal().task(task, 0, found.order().detail()))
+                .toList());
+    }
+
+    private static List<Subtask> surplus(List<Group> groups, Map<SubtaskId, Subtask> open) {
         var surplus = new ArrayList<Subtask>();
-        groups.forEach((group, members) -> {
-            var open = members.stream()
-                    .filter(subtasks::containsKey)
-                    .map(subtasks::get)
-                    .filter(subtask -> !subtask.state().isTerminal())
+        for (Group group : groups) {
+            var members = group.batches().stream()
+                    .filter(open::containsKey)
+                    .map(open::get)
                     .sorted(Comparator.comparing((Subtask subtask) -> subtask.state() != SubtaskState.RUNNING)
                             .thenComparing(Subtask::id))
                     .toList();
-            int limit = rules.getOrDefault(group, HostRule.NONE).perHost(order.perHost());
-            surplus.addAll(open.subList(Math.min(open.size(), limit), open.size()));
-        });
-        return giveBack(transaction, tasks, surplus);
+            surplus.addAll(members.subList(Math.min(members.size(), group.limit()), members.size()));
+        }
+        surplus.sort(Comparator.comparing(Subtask::id));
+        return surplus;
     }
 
     /// The URLs of a cancelled batch return to the frontier, so the batch counts as done.
     private Map<SubtaskId, Long> giveBack(Transaction transaction, Map<TaskId, Task> tasks, List<Subtask> surplus) {
-        surplus.sort(Comparator.comparing(Subtask::id));
         release.apply(transaction, surplus, _ -> new CancelAsked(), 0);
         var counts = new TreeMap<TaskId, Integer>();
         surplus.forEach(subtask -> counts.merge(subtask.id().task(), 1, Integer::sum));
@@ -139,6 +175,7 @@ public final class TrimBatches {
             if (task != null) {
                 var after = task.with(task.progress().plusDone(count));
                 transaction.tasks().change(List.of(new TaskChange(task, after)));
+                tasks.put(id, after);
                 transaction.log(List.of(journal.task(after, 0, "%d batches given back".formatted(count))));
             }
         });

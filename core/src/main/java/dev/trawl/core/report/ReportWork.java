@@ -2,6 +2,7 @@ package dev.trawl.core.report;
 
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.Operation;
+import dev.trawl.core.commit.Operation.Phase;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.plugin.TaskId;
@@ -23,7 +24,7 @@ public final class ReportWork {
     private final RandomGenerator random;
     private final Consumer<TaskId> frontierMoved;
     private final Runnable pausesChanged;
-    private final Operation<Report, ReportReply> operation = Operation.late(this::settle);
+    private final Operation<Report, ReportReply> operation = Operation.in(Phase.CRAWLS, this::settle);
 
     /// @param frontierMoved called with a crawl that may have more to cut
     /// @param pausesChanged called when the pause of a host group may have changed

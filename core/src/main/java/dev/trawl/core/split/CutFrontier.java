@@ -64,7 +64,7 @@ public final class CutFrontier {
     private final Plans plans;
     private final Journal journal;
     private final CrawlReads reads;
-    private final Operation<TaskId, Cut> operation = Operation.late(this::cutEach);
+    private final Operation<TaskId, Cut> operation = Operation.ofCrawls(task -> task, this::cutEach);
 
     public CutFrontier(GroupCommit commits, Plans plans, Journal journal, CrawlReads reads) {
         this.commits = commits;

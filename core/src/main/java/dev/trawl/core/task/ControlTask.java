@@ -49,14 +49,24 @@ public final class ControlTask {
     private final Duration leaseTtl;
     private final RetryUrls urls;
     private final Continuation continuation;
-    private final Operation<Order, Result> operation = (transaction, orders) -> {
+    private final Operation<Order, Result> operation = Operation.ofTasks(Order::task, (transaction, orders) -> {
         lockAll(transaction, orders.stream().map(Order::task).toList());
         return LockOrder.forEach(orders, Order::task, order -> obey(transaction, order));
-    };
-    private final Operation<TaskId, Boolean> clearing = (transaction, ids) -> {
+    });
+    /// A resumed task may be a crawl that continues. Resuming locks no subtask.
+    private final Operation<Order, Result> resuming = Operation.ofCrawls(Order::task, (transaction, orders) -> {
+        var tasks = orders.stream().map(Order::task).toList();
+        lockAll(transaction, tasks);
+        if (tasks.size() > 1) {
+            transaction.frontier().lock(tasks);
+        }
+        return LockOrder.forEach(orders, Order::task, order -> obey(transaction, order));
+    });
+
+    private final Operation<TaskId, Boolean> clearing = Operation.ofTasks(id -> id, (transaction, ids) -> {
         lockAll(transaction, ids);
         return LockOrder.forEach(ids, Function.identity(), id -> clear(transaction, id));
-    };
+    });
 
     /// @param leaseTtl the time after which a lease holder notices by itself that its lease was revoked
     /// @param urls retries crawls
@@ -103,7 +113,10 @@ public final class ControlTask {
     }
 
     private CompletableFuture<ControlReply> write(Caller caller, TaskId task, TaskAction action) {
-        return commits.write(operation, task.value(), new Order(caller, task, action))
+        return commits.write(
+                        action == TaskAction.RESUME ? resuming : operation,
+                        task.value(),
+                        new Order(caller, task, action))
                 .thenApply(result -> {
                     tell(result.voided());
                     return result.reply();
@@ -234,7 +247,7 @@ public final class ControlTask {
     }
 
     private static boolean isCrawl(Transaction transaction, Task task) {
-        return !transaction.frontier().lock(List.of(task.id())).isEmpty();
+        return !transaction.frontier().read(List.of(task.id())).isEmpty();
     }
 
     private Result change(Transaction transaction, Task before, Task after, String detail) {

@@ -75,7 +75,7 @@ public final class RetrySubtask {
         return task.state() == TaskState.FAILED
                 && subtask.state() == SubtaskState.DEAD
                 && task.split().done()
-                && transaction.frontier().lock(List.of(task.id())).isEmpty();
+                && transaction.frontier().read(List.of(task.id())).isEmpty();
     }
 
     private ControlReply revive(Transaction transaction, Task task, Subtask subtask, Caller caller) {

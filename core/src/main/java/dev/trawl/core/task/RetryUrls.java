@@ -48,8 +48,10 @@ public final class RetryUrls {
     private final GroupCommit commits;
     private final LedgerReads reads;
     private final Journal journal;
-    private final Operation<Step, Written> operation = Operation.late((transaction, steps) -> {
-        transaction.tasks().lock(steps.stream().map(Step::task).toList());
+    private final Operation<Step, Written> operation = Operation.ofCrawls(Step::task, (transaction, steps) -> {
+        var tasks = steps.stream().map(Step::task).toList();
+        transaction.tasks().lock(tasks);
+        transaction.frontier().lock(tasks);
         return LockOrder.forEach(steps, Step::task, step -> apply(transaction, step));
     });
 

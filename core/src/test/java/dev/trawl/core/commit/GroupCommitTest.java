@@ -3,6 +3,7 @@ package dev.trawl.core.commit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trawl.core.commit.Operation.Phase;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
@@ -120,7 +121,7 @@ class GroupCommitTest {
             ran.add("soon");
             return ids.stream().map(_ -> 0).toList();
         };
-        Operation<Long, Integer> late = Operation.late((_, ids) -> {
+        Operation<Long, Integer> late = Operation.in(Phase.CRAWLS, (_, ids) -> {
             ran.add("late");
             return ids.stream().map(_ -> 0).toList();
         });

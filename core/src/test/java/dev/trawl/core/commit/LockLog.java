@@ -27,7 +27,7 @@ final class LockLog {
 
     private final Set<Lock> locks = new LinkedHashSet<>();
 
-    /// @param kind 1 for a session, 2 for a task, 3 for a subtask
+    /// @param kind 1 for a session, 2 for a task, 3 for a subtask, 4 for a crawl, 5 for a host group
     record Lock(int kind, long id, int number) {
 
         static final Comparator<Lock> ORDER =
@@ -48,6 +48,14 @@ final class LockLog {
 
     private void tasks(Collection<TaskId> ids) {
         ids.stream().sorted().forEach(id -> locks.add(new Lock(2, id.value(), 0)));
+    }
+
+    void crawls(Collection<TaskId> ids) {
+        ids.stream().sorted().forEach(id -> locks.add(new Lock(4, id.value(), 0)));
+    }
+
+    void hostGroups() {
+        locks.add(new Lock(5, 0, 0));
     }
 
     private List<Subtask> subtasks(List<Subtask> rows) {

@@ -16,6 +16,9 @@ public interface Frontier {
     /// Reads and locks the counters of tasks; tasks without a crawl are left out.
     Map<TaskId, Crawl> lock(Collection<TaskId> tasks);
 
+    /// Reads the counters of tasks without locking them. Under the lock of a task, its limit does not change.
+    Map<TaskId, Crawl> read(Collection<TaskId> tasks);
+
     /// Writes locked counters, or starts a crawl.
     void keep(List<Crawl> crawls);
 

@@ -15,6 +15,7 @@ import dev.trawl.jdbc.sql.Column;
 import dev.trawl.jdbc.sql.Columns;
 import dev.trawl.jdbc.sql.Dialect;
 import dev.trawl.jdbc.sql.Row;
+import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.jdbc.sql.Statements;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
@@ -61,9 +62,18 @@ public final class JdbcFrontier implements Frontier {
 
     @Override
     public Map<TaskId, Crawl> lock(Collection<TaskId> tasks) {
+        return read(FrontierSql.LOCK, tasks);
+    }
+
+    @Override
+    public Map<TaskId, Crawl> read(Collection<TaskId> tasks) {
+        return read(FrontierSql.READ, tasks);
+    }
+
+    private Map<TaskId, Crawl> read(Sql sql, Collection<TaskId> tasks) {
         var found = new TreeMap<TaskId, Crawl>();
         statements
-                .lookup(FrontierSql.LOCK, TaskRow.KEY, new TreeSet<>(tasks), JdbcFrontier::crawl)
+                .lookup(sql, TaskRow.KEY, new TreeSet<>(tasks), JdbcFrontier::crawl)
                 .forEach(crawl -> found.put(crawl.task(), crawl));
         return found;
     }
@@ -210,10 +220,8 @@ public final class JdbcFrontier implements Frontier {
 
     @Override
     public List<TaskId> wake(int max) {
-        var due = statements.list(
-                MoveSql.DUE, row -> new Due(row.big(), row.big(), row.big()), transaction.now(), max);
-        statements.write(
-                MoveSql.WOKEN, ID, due.stream().map(Due::id).sorted().toList());
+        var due = statements.list(MoveSql.DUE, row -> new Due(row.big(), row.big(), row.big()), transaction.now(), max);
+        statements.write(MoveSql.WOKEN, ID, due.stream().map(Due::id).sorted().toList());
         var waiting = new TreeMap<TaskId, Map<Long, Integer>>();
         due.forEach(url -> waiting.computeIfAbsent(new TaskId(url.task()), _ -> new TreeMap<>())
                 .merge(url.group(), 1, Integer::sum));

@@ -51,6 +51,11 @@ final class MemoryFrontier implements Frontier {
     }
 
     @Override
+    public Map<TaskId, Crawl> read(Collection<TaskId> tasks) {
+        return lock(tasks);
+    }
+
+    @Override
     public void keep(List<Crawl> crawls) {
         crawls.forEach(crawl -> store.crawls.put(crawl.task(), crawl));
     }
