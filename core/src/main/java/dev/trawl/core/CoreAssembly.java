@@ -18,6 +18,7 @@ import dev.trawl.core.edit.EditEffects;
 import dev.trawl.core.edit.EditTask;
 import dev.trawl.core.edit.EffectivePayloads;
 import dev.trawl.core.edit.FindPace;
+import dev.trawl.core.edit.FinishEdits;
 import dev.trawl.core.host.SteerHosts;
 import dev.trawl.core.host.TrimBatches;
 import dev.trawl.core.housekeeping.MergeSegments;
@@ -109,7 +110,10 @@ final class CoreAssembly {
         var fire = new FireInstant(new AdmitTask(check, journal, running::submit, extensions.metrics()), control);
         var pulls = pulls(sessions, claims, reports);
         var leader = new LeaderAssembly(running, ports, outside, mailbox, commits, types);
-        var round = round(leader, control, fire, pulls.locks());
+        var trim = new TrimBatches(commits, reads(), release, control);
+        var hosts = new SteerHosts(commits, reads(), trim, new FindPace(reads(), payloads), mailbox::pausesChanged);
+        var effects = new EditEffects(commits, reads(), trim, hosts);
+        var round = round(leader, control, fire, pulls.locks(), new FinishEdits(reads(), payloads, effects));
         ports.events().subscribe(mailbox::committed);
         return new TaskCore(
                 commits,
@@ -124,7 +128,7 @@ final class CoreAssembly {
                 new QueryUrls(reads(), types, extensions.splitters()),
                 new ManageSchedules(commits, reads(), fire, mailbox::schedulesChanged),
                 pulls,
-                adminOperations(leader, control, round),
+                adminOperations(leader, control, round, hosts, effects),
                 new AuditBook(commits, outside.time(), config.node()),
                 running);
     }
@@ -139,7 +143,8 @@ final class CoreAssembly {
         return new ChosenStrategy(known, config.dispatch().loadBalanceStrategy());
     }
 
-    private SchedulerRound round(LeaderAssembly leader, ControlTask control, FireInstant fire, ExpirePullLocks locks) {
+    private SchedulerRound round(
+            LeaderAssembly leader, ControlTask control, FireInstant fire, ExpirePullLocks locks, FinishEdits edits) {
         var journal = release.journal();
         return leader.round(
                 engines.heartbeats(), // not lenient: the round must detect a failed backend
@@ -147,7 +152,8 @@ final class CoreAssembly {
                 new CutFrontier(commits, plans, journal, reads().crawls()),
                 control,
                 fire,
-                locks);
+                locks,
+                edits);
     }
 
     private LocalChannel channel(WorkerSessions sessions, ClaimSubtasks claims, ReportWork reports) {
@@ -177,16 +183,14 @@ final class CoreAssembly {
                 reads(), ports.blobs(), merge, () -> round.metrics().isLeader(), outside.time());
     }
 
-    private AdminOperations adminOperations(LeaderAssembly leader, ControlTask control, SchedulerRound round) {
+    private AdminOperations adminOperations(
+            LeaderAssembly leader, ControlTask control, SchedulerRound round, SteerHosts hosts, EditEffects effects) {
         var journal = release.journal();
         var placing = new Reassign.Placing(
                 leader.wishes(),
                 new FindTarget(reads(), ports.heartbeats(), types),
                 () -> round.metrics().isLeader());
         var delete = new DeleteTask(commits);
-        var trim = new TrimBatches(commits, reads(), release, control);
-        var hosts = new SteerHosts(commits, reads(), trim, new FindPace(reads(), payloads), mailbox::pausesChanged);
-        var effects = new EditEffects(commits, reads(), trim, hosts);
         return new AdminOperations(
                 hosts,
                 new SteerDeadLetters(

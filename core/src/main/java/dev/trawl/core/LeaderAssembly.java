@@ -8,6 +8,7 @@ import dev.trawl.core.dispatch.AssignInvitations;
 import dev.trawl.core.dispatch.PlacementHints;
 import dev.trawl.core.dispatch.Rebalance;
 import dev.trawl.core.dispatch.Roster;
+import dev.trawl.core.edit.FinishEdits;
 import dev.trawl.core.housekeeping.DeleteExpired;
 import dev.trawl.core.housekeeping.ExpireOverdue;
 import dev.trawl.core.housekeeping.RecordHeartbeats;
@@ -27,9 +28,9 @@ import dev.trawl.core.leader.MetricsDuty;
 import dev.trawl.core.leader.OfferAndAssign;
 import dev.trawl.core.leader.OpenCrawls;
 import dev.trawl.core.leader.OverdueDuty;
+import dev.trawl.core.leader.PeriodicDuty;
 import dev.trawl.core.leader.PullLockDuty;
 import dev.trawl.core.leader.RequestDuty;
-import dev.trawl.core.leader.RetentionDuty;
 import dev.trawl.core.leader.RosterDuty;
 import dev.trawl.core.leader.ScheduleDuty;
 import dev.trawl.core.leader.SchedulerRound;
@@ -54,11 +55,15 @@ import dev.trawl.core.task.ReleaseLeases;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.live.Heartbeats;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /// Constructs the round of the leader: its duties in their order, and the state that they share.
 final class LeaderAssembly {
+
+    private static final Duration RETENTION_INTERVAL = Duration.ofMinutes(10);
+    private static final Duration EDITS_INTERVAL = Duration.ofSeconds(30);
 
     private final RunningConfig running;
     private final Ports ports;
@@ -108,7 +113,8 @@ final class LeaderAssembly {
             CutFrontier cut,
             ControlTask control,
             FireInstant fire,
-            ExpirePullLocks locks) {
+            ExpirePullLocks locks,
+            FinishEdits edits) {
         var node = running.atStart().node();
         var metrics = new MetricsDuty(assign, cluster.roster(), cluster.window());
         var backoff = new EngineBackoff(outside.time());
@@ -116,7 +122,7 @@ final class LeaderAssembly {
         var duties = new ArrayList<LeaderDuty>();
         duties.addAll(workers(heartbeats, feed, backoff));
         duties.addAll(tasks(split, cut, control));
-        duties.addAll(housekeeping(locks));
+        duties.addAll(housekeeping(locks, edits));
         duties.add(new ScheduleDuty(
                 new FireSchedules(commits, reads(), fire), new SettleFirings(commits), reads(), mailbox));
         duties.add(new RequestDuty(mailbox));
@@ -174,11 +180,13 @@ final class LeaderAssembly {
                 new ClearDuty(control, reads(), mailbox));
     }
 
-    private List<LeaderDuty> housekeeping(ExpirePullLocks locks) {
-        var node = running.atStart().node();
+    private List<LeaderDuty> housekeeping(ExpirePullLocks locks, FinishEdits edits) {
+        var forget =
+                new DeleteExpired(commits, running::retention, running.atStart().node());
         var heartbeats = new RecordHeartbeats(commits, reads(), ports.heartbeats());
         return List.of(
-                new RetentionDuty(new DeleteExpired(commits, running::retention, node), mailbox),
+                new PeriodicDuty("forget", RETENTION_INTERVAL, forget::forgetNext, mailbox),
+                new PeriodicDuty("edits", EDITS_INTERVAL, _ -> edits.look(), mailbox),
                 new PullLockDuty(locks, mailbox),
                 new HeartbeatDuty(heartbeats, mailbox));
     }

@@ -8,6 +8,7 @@ import dev.trawl.spi.crawl.HostReads;
 import dev.trawl.spi.crawl.PageReads;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.crawl.edit.JobEdits;
+import dev.trawl.spi.crawl.edit.UnfinishedEdit;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +69,11 @@ record FaultyCrawls(Supplier<CrawlReads> tried) implements CrawlReads {
     @Override
     public HostReads hosts() {
         return tried.get().hosts();
+    }
+
+    @Override
+    public List<UnfinishedEdit> unfinishedEdits(int max) {
+        return tried.get().unfinishedEdits(max);
     }
 
     @Override

@@ -91,7 +91,10 @@ final class SimClient {
     private TaskRequest request(String name, int index) {
         var world = scene.world();
         String type = TYPES.get(world.choose(TYPES.size()));
-        var overrides = new Overrides(world.chance(0.2) ? OptionalInt.of(world.choose(3)) : OptionalInt.empty(), world.chance(0.2) ? Optional.of(Duration.ofSeconds(2 + world.choose(10))) : Optional.empty(), 0);
+        var overrides = new Overrides(
+                world.chance(0.2) ? OptionalInt.of(world.choose(3)) : OptionalInt.empty(),
+                world.chance(0.2) ? Optional.of(Duration.ofSeconds(2 + world.choose(10))) : Optional.empty(),
+                0);
         var delay = world.chance(0.15) ? Duration.ofSeconds(1 + world.choose(20)) : Duration.ZERO;
         return new TaskRequest(type, payload(name, index, type), world.choose(11), overrides, delay);
     }

@@ -12,6 +12,7 @@ import dev.trawl.spi.crawl.edit.CrawlEdits;
 import dev.trawl.spi.crawl.edit.CrawlEdits.OpenBatch;
 import dev.trawl.spi.crawl.edit.CrawlEdits.WaitingUrl;
 import dev.trawl.spi.crawl.edit.JobEdits;
+import dev.trawl.spi.crawl.edit.UnfinishedEdit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +36,24 @@ public abstract class EditsContract extends LedgerContract {
         assertThat(locked).isEqualTo(expected);
         assertThat(reads().crawls().edits(Set.of(task, other))).isEqualTo(expected);
         assertThat(reads().crawls().edits(Set.of())).isEmpty();
+    }
+
+    @Test
+    void effects_are_unfinished_until_those_of_the_last_edits_are_complete() {
+        var task = insertTask(1).id();
+        var first = new JobEdits(1, "{\"depth\":3}");
+        var second = new JobEdits(2, "{\"depth\":2}");
+        assertThat(this.<String>edits(edits -> edits.keep(task, first, "{}"))).isEqualTo("{}");
+        assertThat(reads().crawls().unfinishedEdits(9)).containsExactly(new UnfinishedEdit(task, first, "{}"));
+        assertThat(this.<String>edits(edits -> edits.keep(task, second, first.settings())))
+                .isEqualTo("{}");
+        assertThat(this.<Boolean>edits(edits -> edits.finish(task, 1))).isFalse();
+        assertThat(reads().crawls().unfinishedEdits(9)).containsExactly(new UnfinishedEdit(task, second, "{}"));
+        assertThat(this.<Boolean>edits(edits -> edits.finish(task, 2))).isTrue();
+        assertThat(this.<Boolean>edits(edits -> edits.finish(task, 2))).isFalse();
+        assertThat(reads().crawls().unfinishedEdits(9)).isEmpty();
+        assertThat(this.<String>edits(edits -> edits.keep(task, new JobEdits(3, "{}"), second.settings())))
+                .isEqualTo(second.settings());
     }
 
     @Test
@@ -109,7 +128,7 @@ public abstract class EditsContract extends LedgerContract {
 
     private void keep(TaskId task, JobEdits edits) {
         write(transaction -> {
-            transaction.frontier().edits().keep(task, edits);
+            var _ = transaction.frontier().edits().keep(task, edits, "{}");
             return true;
         });
     }

@@ -1,6 +1,8 @@
 package dev.trawl.core.edit;
 
 import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.core.commit.LockOrder;
+import dev.trawl.core.commit.Operation;
 import dev.trawl.core.host.SteerHosts;
 import dev.trawl.core.host.TrimBatches;
 import dev.trawl.core.task.Durations;
@@ -26,12 +28,20 @@ public final class EditEffects {
     private static final int MOST_HOSTS = 1_000;
     private static final int MOST_NOTES = 5;
 
+    private final GroupCommit commits;
     private final LedgerReads reads;
     private final DropUrls drop;
     private final TrimBatches trim;
     private final SteerHosts hosts;
 
+    private final Operation<Finished, Boolean> finishing = Operation.ofTasks(Finished::task, (transaction, all) -> {
+        transaction.tasks().lock(all.stream().map(Finished::task).toList());
+        return LockOrder.forEach(
+                all, Finished::task, each -> transaction.frontier().edits().finish(each.task(), each.version()));
+    });
+
     public EditEffects(GroupCommit commits, LedgerReads reads, TrimBatches trim, SteerHosts hosts) {
+        this.commits = commits;
         this.reads = reads;
         this.drop = new DropUrls(commits, reads.crawls());
         this.trim = trim;
@@ -40,19 +50,26 @@ public final class EditEffects {
 
     /// A checked edit of a crawl.
     ///
+    /// @param version of the edits with this one
     /// @param before the effective payload before the edit
     /// @param after the effective payload with the edit
     /// @param more the edit itself
-    record JobChange(TaskId task, JobEditor editor, String before, String after, String more) {
+    record JobChange(TaskId task, int version, JobEditor editor, String before, String after, String more) {
 
-        static JobChange of(TaskView view, JobEditor editor, JobEdits before, JobEdits after, String more) {
+        static JobChange of(TaskView view, JobEditor editor, String before, JobEdits after, String more) {
             String payload = view.body().payload();
             return new JobChange(
                     view.task().id(),
+                    after.version(),
                     editor,
-                    editor.apply(payload, before.settings()),
+                    editor.apply(payload, before),
                     editor.apply(payload, after.settings()),
                     more);
+        }
+
+        /// All edits of a task since those whose effects are complete. Effects that took place before change nothing.
+        static JobChange ofUnfinished(TaskView view, JobEditor editor, String from, JobEdits after) {
+            return of(view, editor, from, after, after.settings());
         }
 
         JobEditor.Pace oldPace() {
@@ -114,22 +131,31 @@ public final class EditEffects {
         return change.dropsUrls() ? drop.count(change.task(), change.filter()) : 0;
     }
 
-    /// Applies a committed edit and returns the number of URLs dropped.
+    /// Applies a committed edit, marks its effects as complete, and returns the number of URLs dropped. Idempotent: a
+    /// node that stops in between leaves the edit unfinished, and the leader applies it again.
     CompletableFuture<Integer> apply(JobChange change) {
         return drop(change)
                 .thenCompose(
                         dropped -> trim.ofTask(change.task(), change.newPace().perHost())
                                 .thenCompose(_ -> shorten(change))
+                                .thenCompose(_ -> finish(change.task(), change.version()))
                                 .thenApply(_ -> dropped));
     }
+
+    /// Marks the effects of edits as complete, unless later edits exist.
+    CompletableFuture<Boolean> finish(TaskId task, int version) {
+        return commits.write(finishing, task.value(), new Finished(task, version));
+    }
+
+    private record Finished(TaskId task, int version) {}
 
     /// Scans the frontier only for an edit that can drop URLs.
     private CompletableFuture<Integer> drop(JobChange change) {
         return change.dropsUrls() ? drop.drop(change.task(), change.filter()) : CompletableFuture.completedFuture(0);
     }
 
-    /// A long delay is stored as the pause of a host. A shorter delay shortens it, down to the Crawl-delay. Pauses of
-    /// operators and of troubled hosts stay.
+    /// A long delay is stored as the pause of a host. A shorter delay ends it after that delay from now, or after the
+    /// Crawl-delay if that is longer. Pauses of operators and of troubled hosts stay.
     private CompletableFuture<?> shorten(JobChange change) {
         Duration before = change.oldPace().delay();
         Duration wanted = change.newPace().delay();
@@ -147,8 +173,7 @@ public final class EditEffects {
                     && group.rule().equals(HostRule.NONE)
                     && group.pausedUntil() - now <= before.toMillis();
             if (isDelay && delay.compareTo(before) < 0) {
-                long until = group.pausedUntil() - before.minus(delay).toMillis();
-                shortened.add(hosts.shorten(group.name(), until));
+                shortened.add(hosts.shorten(group.name(), Math.min(group.pausedUntil(), now + delay.toMillis())));
             }
         }
         return CompletableFuture.allOf(shortened.toArray(CompletableFuture<?>[]::new));

@@ -22,7 +22,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
 
 /// Changes the priority of a task, and the limits, the pace and the exclusions of a crawl. The job as submitted stays;
 /// its edits are stored beside it. Workers use them within two seconds, also for batches that they already hold.
@@ -37,7 +36,7 @@ public final class EditTask {
     private final Journal journal;
     private final EffectivePayloads payloads;
     private final EditEffects effects;
-    private final Operation<Edit, Reply> operation = Operation.ofTasks(Edit::task, (transaction, edits) -> {
+    private final Operation<Edit, Applied> operation = Operation.ofTasks(Edit::task, (transaction, edits) -> {
         transaction.tasks().lock(edits.stream().map(Edit::task).toList());
         return LockOrder.forEach(edits, Edit::task, edit -> apply(transaction, edit));
     });
@@ -97,7 +96,7 @@ public final class EditTask {
     public Reply tryOut(Caller caller, Target target, Change change) {
         return switch (prepare(new Edit(caller, target, change, List.of()))) {
             case Prepared.No(var reply) -> reply;
-            case Prepared.Ready(var view, var edits, var job, var notes) ->
+            case Prepared.Ready(var view, var _, var edits, var job, var notes) ->
                 new Reply.Done(view.task(), edits, job.map(effects::count).orElse(0), notes);
         };
     }
@@ -106,15 +105,11 @@ public final class EditTask {
     public CompletableFuture<Reply> edit(Caller caller, Target target, Change change) {
         return switch (prepare(new Edit(caller, target, change, List.of()))) {
             case Prepared.No(var reply) -> CompletableFuture.completedFuture(reply);
-            case Prepared.Ready(var _, var _, var job, var notes) ->
-                commits.write(operation, target.task().value(), new Edit(caller, target, change, notes))
-                        .thenCompose(reply -> reply instanceof Reply.Done done
-                                ? follow(
-                                        done,
-                                        change,
-                                        () -> job.map(effects::apply)
-                                                .orElseGet(() -> CompletableFuture.completedFuture(0)))
-                                : CompletableFuture.completedFuture(reply));
+            case Prepared.Ready ready ->
+                commits.write(operation, target.task().value(), new Edit(caller, target, change, ready.notes()))
+                        .thenCompose(applied -> applied.reply() instanceof Reply.Done done
+                                ? follow(done, applied.from(), change, ready)
+                                : CompletableFuture.completedFuture(applied.reply()));
         };
     }
 
@@ -130,7 +125,8 @@ public final class EditTask {
 
         record No(Reply reply) implements Prepared {}
 
-        record Ready(TaskView view, JobEdits edits, Optional<JobChange> job, List<String> notes) implements Prepared {}
+        record Ready(TaskView view, String before, JobEdits edits, Optional<JobChange> job, List<String> notes)
+                implements Prepared {}
     }
 
     private Prepared prepare(Edit edit) {
@@ -142,48 +138,58 @@ public final class EditTask {
         var view = found.get();
         var before = reads.crawls().edits(List.of(edit.task())).getOrDefault(edit.task(), JobEdits.NONE);
         try {
-            var crawl = reads.crawls().crawl(edit.task());
-            var reply = check(view.task(), view.body().payload(), before, edit, isLimited(crawl));
+            var limit = reads.crawls().crawl(edit.task()).flatMap(Crawl::limit);
+            var reply = check(view.task(), view.body().payload(), before, edit, limit.isPresent());
             if (!(reply instanceof Reply.Done done)) {
                 return new Prepared.No(reply);
             }
             var job = edit.change()
                     .settings()
                     .flatMap(more -> payloads.editor(view.task())
-                            .map(editor -> JobChange.of(view, editor, before, done.edits(), more)));
+                            .map(editor -> JobChange.of(view, editor, before.settings(), done.edits(), more)));
             return new Prepared.Ready(
-                    view, done.edits(), job, job.map(effects::robots).orElse(List.of()));
+                    view,
+                    before.settings(),
+                    done.edits(),
+                    job,
+                    job.map(effects::robots).orElse(List.of()));
         } catch (InvalidPayloadException invalid) {
             return new Prepared.No(new Reply.Refused(invalid.fields()));
         }
     }
 
-    private Reply apply(Transaction transaction, Edit edit) {
+    /// @param from the settings whose effects are complete
+    private record Applied(Reply reply, String from) {}
+
+    private Applied apply(Transaction transaction, Edit edit) {
         var found = locked(transaction, edit.task())
                 .filter(task -> task.project().equals(edit.caller().project()));
         if (found.isEmpty()) {
-            return new Reply.Unknown();
+            return new Applied(new Reply.Unknown(), "");
         }
         var task = found.get();
         var edits = transaction.frontier().edits();
         var before = edits.of(List.of(task.id())).getOrDefault(task.id(), JobEdits.NONE);
-        Reply reply;
+        boolean limited = transaction.frontier().read(List.of(task.id())).values().stream()
+                .anyMatch(crawl -> crawl.limit().isPresent());
+        String payload = transaction.tasks().body(task.id()).orElseThrow().payload();
         try {
-            var crawl = Optional.ofNullable(
-                    transaction.frontier().read(List.of(task.id())).get(task.id()));
-            reply = check(
-                    task, transaction.tasks().body(task.id()).orElseThrow().payload(), before, edit, isLimited(crawl));
+            var reply = check(task, payload, before, edit, limited);
+            return reply instanceof Reply.Done done
+                    ? new Applied(reply, keep(transaction, task, before, done, edit))
+                    : new Applied(reply, "");
         } catch (InvalidPayloadException invalid) {
-            return new Reply.Refused(invalid.fields());
+            return new Applied(new Reply.Refused(invalid.fields()), "");
         }
-        if (reply instanceof Reply.Done done) {
-            if (!done.edits().equals(before)) {
-                edits.keep(task.id(), done.edits());
-            }
-            transaction.tasks().change(List.of(new TaskChange(task, done.task())));
-            transaction.log(List.of(journal.task(done.task(), 0, detail(edit))));
-        }
-        return reply;
+    }
+
+    private String keep(Transaction transaction, Task task, JobEdits before, Reply.Done done, Edit edit) {
+        String from = done.edits().equals(before)
+                ? before.settings()
+                : transaction.frontier().edits().keep(task.id(), done.edits(), before.settings());
+        transaction.tasks().change(List.of(new TaskChange(task, done.task())));
+        transaction.log(List.of(journal.task(done.task(), 0, detail(edit))));
+        return from;
     }
 
     private static String detail(Edit edit) {
@@ -195,7 +201,7 @@ public final class EditTask {
 
     /// The task and its edits after the change, or why the change is not possible.
     ///
-    /// @param limited a limit ended the crawl
+    /// @param limited a limit ended the crawl, which continues when the limit is raised and the task resumed
     /// @throws InvalidPayloadException when the settings are invalid
     private Reply check(Task task, String payload, JobEdits before, Edit edit, boolean limited) {
         var read = edit.target().version();
@@ -224,17 +230,21 @@ public final class EditTask {
         return new Reply.Done(after, edits, 0, edit.notes());
     }
 
-    /// A crawl that a limit ended continues when the limit is raised and the task resumed.
-    private static boolean isLimited(Optional<Crawl> crawl) {
-        return crawl.flatMap(Crawl::limit).isPresent();
-    }
-
-    private CompletableFuture<Reply> follow(Reply.Done done, Change change, Supplier<CompletableFuture<Integer>> drop) {
+    private CompletableFuture<Reply> follow(Reply.Done done, String from, Change change, Prepared.Ready ready) {
         var id = done.task().id();
         CompletableFuture<Boolean> moved =
                 change.priority().isPresent() ? moveAll(id) : CompletableFuture.completedFuture(true);
-        return moved.thenCompose(_ -> drop.get())
+        var job = ready.job().flatMap(own -> inForce(own, done, from, ready));
+        return moved.thenCompose(_ -> job.map(effects::apply).orElseGet(() -> CompletableFuture.completedFuture(0)))
                 .thenApply(dropped -> new Reply.Done(done.task(), done.edits(), dropped, done.notes()));
+    }
+
+    /// The edit as it was checked; with the effects of earlier edits if those are unfinished.
+    private Optional<JobChange> inForce(JobChange own, Reply.Done done, String from, Prepared.Ready ready) {
+        return from.equals(ready.before()) && own.version() == done.edits().version()
+                ? Optional.of(own)
+                : payloads.editor(done.task())
+                        .map(editor -> JobChange.ofUnfinished(ready.view(), editor, from, done.edits()));
     }
 
     private CompletableFuture<Boolean> moveAll(TaskId task) {

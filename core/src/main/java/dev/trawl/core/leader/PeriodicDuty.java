@@ -1,22 +1,33 @@
 package dev.trawl.core.leader;
 
-import dev.trawl.core.housekeeping.DeleteExpired;
 import dev.trawl.core.time.Timer;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongFunction;
 
-/// Deletes expired data every ten minutes.
-public final class RetentionDuty implements LeaderDuty {
+/// A background job of the leader that begins with the term and is repeated at intervals.
+public final class PeriodicDuty implements LeaderDuty {
 
+    private final Duration interval;
     private final BackgroundStep step;
-    private final Timer timer = new Timer(Duration.ofMinutes(10));
+    private final Timer timer;
 
-    public RetentionDuty(DeleteExpired forget, LeaderMailbox mailbox) {
-        this.step = new BackgroundStep("forget", forget::forgetNext, mailbox::wake);
+    /// @param batch starts one batch for a term; returns whether there is more, or empty if the term is over
+    public PeriodicDuty(
+            String name,
+            Duration interval,
+            LongFunction<CompletableFuture<Optional<Boolean>>> batch,
+            LeaderMailbox mailbox) {
+        this.interval = interval;
+        this.step = new BackgroundStep(name, batch, mailbox::wake);
+        this.timer = new Timer(interval);
     }
 
     @Override
     public void begin(long nowNanos) {
         step.reset();
+        timer.dueAt(nowNanos + interval.toNanos());
     }
 
     @Override
@@ -29,6 +40,6 @@ public final class RetentionDuty implements LeaderDuty {
 
     @Override
     public long nanosToNextRun(long nowNanos) {
-        return step.isReady() ? 0 : Long.MAX_VALUE;
+        return step.isReady() ? 0 : timer.nanosLeft(nowNanos);
     }
 }

@@ -2,6 +2,7 @@ package dev.trawl.spi.crawl;
 
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.edit.JobEdits;
+import dev.trawl.spi.crawl.edit.UnfinishedEdit;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,9 @@ public interface CrawlReads {
 
     /// The edits of these tasks; tasks without edits are left out.
     Map<TaskId, JobEdits> edits(Collection<TaskId> tasks);
+
+    /// Edits whose effects are not complete, by task, at most `max`.
+    List<UnfinishedEdit> unfinishedEdits(int max);
 
     /// Reads that explain a crawl.
     ExplainReads why();

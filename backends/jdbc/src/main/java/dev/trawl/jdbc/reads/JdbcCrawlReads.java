@@ -18,6 +18,7 @@ import dev.trawl.spi.crawl.HostReads;
 import dev.trawl.spi.crawl.PageReads;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.crawl.edit.JobEdits;
+import dev.trawl.spi.crawl.edit.UnfinishedEdit;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -231,6 +232,11 @@ final class JdbcCrawlReads implements CrawlReads {
     @Override
     public Map<TaskId, JobEdits> edits(Collection<TaskId> tasks) {
         return tasks.isEmpty() ? Map.of() : reading.read(statements -> JdbcEdits.of(statements, tasks));
+    }
+
+    @Override
+    public List<UnfinishedEdit> unfinishedEdits(int max) {
+        return reading.read(statements -> JdbcEdits.unfinished(statements, max));
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.trawl.jdbc.sql.Row;
 import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.edit.JobEdits;
+import dev.trawl.spi.crawl.edit.UnfinishedEdit;
 import java.sql.SQLException;
 
 /// The statements for edits of running crawls.
@@ -28,13 +29,32 @@ public final class EditSql {
             """);
 
     private static final String UPSERT = """
-            insert into crawl_edit (task_id, version, settings) values (?, ?, ?)
-            on conflict (task_id) do update set version = excluded.version, settings = excluded.settings
+            insert into crawl_edit (task_id, version, settings, effects_from) values (?, ?, ?, ?)
+            on conflict (task_id) do update set
+                version = excluded.version, settings = excluded.settings,
+                effects_from = coalesce(crawl_edit.effects_from, excluded.effects_from)
             """;
 
     public static final Sql KEEP = new Sql(UPSERT, UPSERT, """
-            insert into crawl_edit (task_id, version, settings) values (?, ?, ?)
-            on duplicate key update version = values(version), settings = values(settings)
+            insert into crawl_edit (task_id, version, settings, effects_from) values (?, ?, ?, ?)
+            on duplicate key update
+                version = values(version), settings = values(settings),
+                effects_from = coalesce(effects_from, values(effects_from))
+            """);
+
+    public static final Sql EFFECTS_FROM = Sql.same("""
+            select effects_from from crawl_edit where task_id = ?
+            """);
+
+    public static final Sql FINISH = Sql.same("""
+            update crawl_edit set effects_from = null
+            where task_id = ? and version = ? and effects_from is not null
+            """);
+
+    public static final Sql UNFINISHED = Sql.same("""
+            select task_id, version, settings, effects_from from crawl_edit
+            where effects_from is not null
+            order by task_id limit ?
             """);
 
     public static final Sql WAITING = new Sql("""
@@ -75,10 +95,11 @@ public final class EditSql {
             order by g.task_id
             """);
 
-    public static final Columns<Edit> KEEP_COLUMNS = Columns.of(
+    public static final Columns<UnfinishedEdit> KEEP_COLUMNS = Columns.of(
             Column.big(edit -> edit.task().value()),
             Column.integer(edit -> edit.edits().version()),
-            Column.text(edit -> edit.edits().settings()));
+            Column.text(edit -> edit.edits().settings()),
+            Column.text(UnfinishedEdit::from));
 
     /// The edits of a task.
     public record Edit(TaskId task, JobEdits edits) {

@@ -9,6 +9,7 @@ import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.edit.CrawlEdits;
 import dev.trawl.spi.crawl.edit.JobEdits;
+import dev.trawl.spi.crawl.edit.UnfinishedEdit;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
@@ -33,8 +34,22 @@ public record JdbcEdits(Statements statements) implements CrawlEdits {
     }
 
     @Override
-    public void keep(TaskId task, JobEdits edits) {
-        statements.writeEach(EditSql.KEEP, EditSql.KEEP_COLUMNS, List.of(new Edit(task, edits)));
+    public String keep(TaskId task, JobEdits edits, String before) {
+        statements.writeEach(EditSql.KEEP, EditSql.KEEP_COLUMNS, List.of(new UnfinishedEdit(task, edits, before)));
+        return statements.first(EditSql.EFFECTS_FROM, Row::text, task.value()).orElseThrow();
+    }
+
+    @Override
+    public boolean finish(TaskId task, int version) {
+        return statements.run(EditSql.FINISH, task.value(), version) > 0;
+    }
+
+    /// Edits whose effects are not complete.
+    public static List<UnfinishedEdit> unfinished(Statements statements, int max) {
+        return statements.list(
+                EditSql.UNFINISHED,
+                row -> new UnfinishedEdit(new TaskId(row.big()), new JobEdits(row.integer(), row.text()), row.text()),
+                max);
     }
 
     @Override

@@ -12,8 +12,14 @@ public interface CrawlEdits {
     /// The edits of these tasks; tasks without edits are left out.
     Map<TaskId, JobEdits> of(Collection<TaskId> tasks);
 
-    /// Writes the edits of a locked task.
-    void keep(TaskId task, JobEdits edits);
+    /// Writes the edits of a locked task. Their effects are unfinished until [#finish].
+    ///
+    /// @param before the settings that were in force
+    /// @return the settings whose effects are complete: `before`, or earlier ones if effects were unfinished
+    String keep(TaskId task, JobEdits edits, String before);
+
+    /// Marks the effects of the edits of a locked task as complete; false if the task has later edits.
+    boolean finish(TaskId task, int version);
 
     /// URLs of a task that wait to be cut or retried, by id from above `after` (0 for the first page).
     List<WaitingUrl> waiting(TaskId task, long after, int max);

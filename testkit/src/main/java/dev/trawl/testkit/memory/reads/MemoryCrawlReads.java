@@ -10,6 +10,7 @@ import dev.trawl.spi.crawl.HostReads;
 import dev.trawl.spi.crawl.PageReads;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.crawl.edit.JobEdits;
+import dev.trawl.spi.crawl.edit.UnfinishedEdit;
 import dev.trawl.testkit.memory.rows.MemoryRows;
 import dev.trawl.testkit.memory.rows.UrlRow;
 import dev.trawl.testkit.memory.transaction.MemoryEdits;
@@ -117,6 +118,11 @@ final class MemoryCrawlReads implements CrawlReads {
     @Override
     public Map<TaskId, JobEdits> edits(Collection<TaskId> tasks) {
         return locked(() -> MemoryEdits.of(store, tasks));
+    }
+
+    @Override
+    public List<UnfinishedEdit> unfinishedEdits(int max) {
+        return locked(() -> MemoryEdits.unfinished(store, max));
     }
 
     @Override

@@ -96,6 +96,9 @@ public final class MemoryRows {
     public final IndexedRows<OriginKey, RobotsFile> robots = new IndexedRows<>(undo);
     public final IndexedRows<TaskId, JobEdits> edits = new IndexedRows<>(undo);
 
+    /// The settings whose effects are complete, of tasks with unfinished effects.
+    public final IndexedRows<TaskId, String> editEffects = new IndexedRows<>(undo);
+
     public final IndexedRows<Long, LoggedEntry> log = new IndexedRows<>(undo);
     public final Index<Long, LoggedEntry, TaskId> logOf =
             log.indexedBy(logged -> Optional.of(logged.entry().task()));

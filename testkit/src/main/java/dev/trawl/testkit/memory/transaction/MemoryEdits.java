@@ -5,6 +5,7 @@ import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.crawl.edit.CrawlEdits;
 import dev.trawl.spi.crawl.edit.JobEdits;
+import dev.trawl.spi.crawl.edit.UnfinishedEdit;
 import dev.trawl.testkit.memory.rows.MemoryRows;
 import dev.trawl.testkit.memory.rows.UrlRow;
 import java.util.Collection;
@@ -29,8 +30,32 @@ public record MemoryEdits(MemoryRows store) implements CrawlEdits {
     }
 
     @Override
-    public void keep(TaskId task, JobEdits edits) {
+    public String keep(TaskId task, JobEdits edits, String before) {
         store.edits.put(task, edits);
+        String from = store.editEffects.get(task).orElse(before);
+        store.editEffects.put(task, from);
+        return from;
+    }
+
+    @Override
+    public boolean finish(TaskId task, int version) {
+        boolean is = store.editEffects.get(task).isPresent()
+                && store.edits
+                        .get(task)
+                        .filter(edits -> edits.version() == version)
+                        .isPresent();
+        if (is) {
+            store.editEffects.remove(task);
+        }
+        return is;
+    }
+
+    /// Edits whose effects are not complete.
+    public static List<UnfinishedEdit> unfinished(MemoryRows store, int max) {
+        return store.editEffects.rows().entrySet().stream()
+                .limit(max)
+                .map(row -> new UnfinishedEdit(row.getKey(), store.edits.row(row.getKey()), row.getValue()))
+                .toList();
     }
 
     @Override

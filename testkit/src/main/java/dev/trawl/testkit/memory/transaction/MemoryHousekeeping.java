@@ -57,6 +57,7 @@ final class MemoryHousekeeping implements Housekeeping {
         store.causes.remove(task);
         store.tallies.remove(task);
         store.edits.remove(task);
+        store.editEffects.remove(task);
         store.deltas.remove(task);
         store.series.remove(task);
         store.tasks.remove(task);
