@@ -1,10 +1,8 @@
 package dev.trawl.chrome.proxy;
 
-import dev.trawl.crawl.fetch.HttpProxy;
 import dev.trawl.crawl.fetch.http.Connector;
 import dev.trawl.spi.TimeSource;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// The only way from the browsers of a worker to the network. Each browser context gets a proxy of its own. The
@@ -25,8 +23,7 @@ public final class ChromeProxy implements AutoCloseable {
 
     /// Opens the proxy of one browser context. Close it with the context.
     ///
-    /// @param upstream the job's proxy with its credentials; empty connects directly
-    public ContextProxy open(Optional<HttpProxy> upstream) {
+    public ContextProxy open(Upstream upstream) {
         ContextProxy proxy = ContextProxy.open(open, peers, upstream, closed -> proxies.remove(closed.port(), closed));
         proxies.put(proxy.port(), proxy);
         return proxy;

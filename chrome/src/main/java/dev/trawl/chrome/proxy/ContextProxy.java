@@ -3,7 +3,6 @@ package dev.trawl.chrome.proxy;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.trawl.crawl.fetch.FetchReply.Failure;
-import dev.trawl.crawl.fetch.HttpProxy;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.fetch.connection.Connection;
 import dev.trawl.crawl.fetch.connection.ConnectionPool;
@@ -56,7 +55,7 @@ public final class ContextProxy implements AutoCloseable {
             ServerSocketChannel listening,
             OpenTarget open,
             PeerCheck peers,
-            Optional<HttpProxy> upstream,
+            Upstream upstream,
             Consumer<ContextProxy> closed)
             throws IOException {
         this.closed = closed;
@@ -68,8 +67,7 @@ public final class ContextProxy implements AutoCloseable {
         this.serving = new ServeBrowser(open, upstream, new ConnectionPool(POOL), count, this::ended);
     }
 
-    static ContextProxy open(
-            OpenTarget open, PeerCheck peers, Optional<HttpProxy> upstream, Consumer<ContextProxy> closed) {
+    static ContextProxy open(OpenTarget open, PeerCheck peers, Upstream upstream, Consumer<ContextProxy> closed) {
         try {
             ServerSocketChannel listening = ServerSocketChannel.open();
             try {

@@ -28,11 +28,11 @@ final class ForwardRequest {
     private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     private final OpenTarget open;
-    private final Optional<HttpProxy> upstream;
+    private final Upstream upstream;
     private final ConnectionPool pool;
     private final TrafficCount count;
 
-    ForwardRequest(OpenTarget open, Optional<HttpProxy> upstream, ConnectionPool pool, TrafficCount count) {
+    ForwardRequest(OpenTarget open, Upstream upstream, ConnectionPool pool, TrafficCount count) {
         this.open = open;
         this.upstream = upstream;
         this.pool = pool;
@@ -72,7 +72,7 @@ final class ForwardRequest {
             reader.awaitFirstByte();
             ReplyHead head = reader.head();
             if (head.status() == PROXY_AUTHENTICATION) {
-                throw upstream.isPresent()
+                throw upstream.proxy().isPresent()
                         ? new FetchFailedException(FetchError.PROXY, "the proxy answered " + head.status())
                         : new FetchFailedException(FetchError.BAD_RESPONSE, "a server that asks as a proxy");
             }
@@ -116,7 +116,7 @@ final class ForwardRequest {
     private byte[] head(ProxyRequest request) {
         StringBuilder text = new StringBuilder(512).append(request.method()).append(' ');
         String authority = request.target().authority();
-        if (upstream.isPresent()) {
+        if (upstream.proxy().isPresent()) {
             text.append("http://").append(authority);
         }
         text.append(request.path())
@@ -131,7 +131,8 @@ final class ForwardRequest {
         if (request.bodied()) {
             text.append("Content-Length: ").append(request.length()).append("\r\n");
         }
-        upstream.flatMap(HttpProxy::credentials)
+        upstream.proxy()
+                .flatMap(HttpProxy::credentials)
                 .ifPresent(own -> text.append("Proxy-Authorization: ")
                         .append(own.header())
                         .append("\r\n"));

@@ -3,14 +3,12 @@ package dev.trawl.chrome.proxy;
 import dev.trawl.crawl.fetch.Budgets;
 import dev.trawl.crawl.fetch.FetchError;
 import dev.trawl.crawl.fetch.FetchFailedException;
-import dev.trawl.crawl.fetch.HttpProxy;
 import dev.trawl.crawl.fetch.connection.Connection;
 import dev.trawl.crawl.fetch.connection.Deadlines;
 import dev.trawl.crawl.fetch.connection.Stopwatch;
 import dev.trawl.crawl.fetch.http.Connector;
 import dev.trawl.spi.TimeSource;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.function.IntPredicate;
 
 /// Connects to the servers that browsers ask for, by the same rules as the HTTP fetcher.
@@ -20,12 +18,12 @@ record OpenTarget(Connector connector, TimeSource time, ProxyLimits limits, IntP
 
     private static final Duration FOR_EVER = Duration.ofDays(365);
 
-    Connection tunnel(ProxyTarget target, Optional<HttpProxy> upstream) throws FetchFailedException {
+    Connection tunnel(ProxyTarget target, Upstream upstream) throws FetchFailedException {
         return outside(connector.reach(target.route(upstream), soon()));
     }
 
     /// Connects for plain requests. With an upstream proxy these go to it with absolute URLs.
-    Connection plain(ProxyTarget target, Optional<HttpProxy> upstream) throws FetchFailedException {
+    Connection plain(ProxyTarget target, Upstream upstream) throws FetchFailedException {
         return outside(connector.connect(target.route(upstream), soon(), new Stopwatch(time)));
     }
 

@@ -1,6 +1,5 @@
 package dev.trawl.chrome.proxy;
 
-import dev.trawl.crawl.fetch.HttpProxy;
 import dev.trawl.crawl.fetch.TlsTrust;
 import dev.trawl.crawl.fetch.connection.ConnectionKey;
 import dev.trawl.crawl.url.Url;
@@ -39,7 +38,7 @@ record ProxyTarget(String host, int port) {
         return port == 80 ? shown : shown + ":" + port;
     }
 
-    ConnectionKey route(Optional<HttpProxy> upstream) {
-        return new ConnectionKey(false, host, port, upstream, TlsTrust.STANDARD);
+    ConnectionKey route(Upstream upstream) {
+        return new ConnectionKey(false, host, port, upstream.proxy(), TlsTrust.STANDARD);
     }
 }

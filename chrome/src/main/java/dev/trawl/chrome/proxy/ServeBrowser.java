@@ -3,7 +3,6 @@ package dev.trawl.chrome.proxy;
 import dev.trawl.crawl.fetch.FetchError;
 import dev.trawl.crawl.fetch.FetchFailedException;
 import dev.trawl.crawl.fetch.FetchReply.Failure;
-import dev.trawl.crawl.fetch.HttpProxy;
 import dev.trawl.crawl.fetch.connection.Connection;
 import dev.trawl.crawl.fetch.connection.ConnectionPool;
 import dev.trawl.crawl.fetch.connection.Deadlines;
@@ -14,7 +13,7 @@ import java.util.function.BiConsumer;
 final class ServeBrowser {
 
     private final OpenTarget open;
-    private final Optional<HttpProxy> upstream;
+    private final Upstream upstream;
     private final ForwardRequest forwarding;
     private final TrafficCount count;
     private final BiConsumer<ProxyTarget, Optional<Failure>> results;
@@ -22,7 +21,7 @@ final class ServeBrowser {
     /// @param results receives the failure of each target, or its absence
     ServeBrowser(
             OpenTarget open,
-            Optional<HttpProxy> upstream,
+            Upstream upstream,
             ConnectionPool pool,
             TrafficCount count,
             BiConsumer<ProxyTarget, Optional<Failure>> results) {

@@ -7,7 +7,6 @@ import dev.trawl.crawl.egress.EgressGuard;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -243,7 +242,7 @@ class HostileRequestsTest {
 
     @Test
     void a_page_cannot_use_the_proxy_as_a_server() throws Exception {
-        try (ProxyRig rig = new ProxyRig(EgressGuard.openToPrivate(), ProxyLimits.DEFAULTS, Optional.empty())) {
+        try (ProxyRig rig = new ProxyRig(EgressGuard.openToPrivate(), ProxyLimits.DEFAULTS, Upstream.DIRECT)) {
             assertThat(rig.ask("GET /json/version HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"))
                     .startsWith("HTTP/1.1 400 bad_request");
         }

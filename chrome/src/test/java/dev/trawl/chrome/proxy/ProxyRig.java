@@ -1,7 +1,6 @@
 package dev.trawl.chrome.proxy;
 
 import dev.trawl.crawl.egress.EgressGuard;
-import dev.trawl.crawl.fetch.HttpProxy;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.fetch.http.HttpFetcher;
 import dev.trawl.testkit.ManualTime;
@@ -15,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// One context proxy over a strict guard, and a browser that sends raw bytes to it.
@@ -29,14 +27,14 @@ final class ProxyRig implements AutoCloseable {
     final ContextProxy proxy;
 
     ProxyRig(List<String> allowed) {
-        this(new EgressGuard(allowed), ProxyLimits.DEFAULTS, Optional.empty());
+        this(new EgressGuard(allowed), ProxyLimits.DEFAULTS, Upstream.DIRECT);
     }
 
-    ProxyRig(EgressGuard guard, ProxyLimits limits, Optional<HttpProxy> upstream) {
+    ProxyRig(EgressGuard guard, ProxyLimits limits, Upstream upstream) {
         this(guard, limits, upstream, PeerUser.own());
     }
 
-    ProxyRig(EgressGuard guard, ProxyLimits limits, Optional<HttpProxy> upstream, PeerCheck peers) {
+    ProxyRig(EgressGuard guard, ProxyLimits limits, Upstream upstream, PeerCheck peers) {
         fetcher = new HttpFetcher(guard, this::resolve, time, PoolConfig.DEFAULTS, "Test");
         chrome = new ChromeProxy(fetcher.connector(), time, limits, peers);
         proxy = chrome.open(upstream);
