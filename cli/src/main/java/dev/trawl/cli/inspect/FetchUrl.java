@@ -111,7 +111,7 @@ final class FetchUrl implements BatchVerb {
         }
         if (question.has("maxBytes")) {
             long most = question.number("maxBytes", 0, LARGEST);
-            budgets = budgets.withBytes(Math.max(budgets.bodyBytes(), most), most);
+            budgets = budgets.withBytes(Math.max(budgets.sizes().bodyBytes(), most), most);
         }
         return budgets;
     }

@@ -55,7 +55,7 @@ public final class AskAgain implements Fetcher {
     private Optional<Validators> known(FetchRequest request) {
         Budgets budgets = request.budgets();
         return pages.beginning(request.url())
-                .filter(page -> page.length() <= budgets.bodyBytes())
+                .filter(page -> page.length() <= budgets.sizes().bodyBytes())
                 .flatMap(page -> StoredReply.head(page.bytes(), budgets)
                         .filter(head -> head.status() == GOOD)
                         .map(head -> Validators.of(head.headers(), page.date())))

@@ -251,8 +251,9 @@ public final class ReadJob {
 
     private Budgets budgets() {
         var standard = Budgets.DEFAULTS;
-        long bytes = values.number("max_bytes", standard.bodyBytes(), 1, 1L << 30);
-        return standard.withTotal(values.duration("timeout", standard.total(), Duration.ofMillis(1), LONGEST_FETCH))
+        long bytes = values.number("max_bytes", standard.sizes().bodyBytes(), 1, 1L << 30);
+        return standard.withTotal(
+                        values.duration("timeout", standard.times().total(), Duration.ofMillis(1), LONGEST_FETCH))
                 .withBytes(bytes, Math.min(2 * bytes, 1L << 30))
                 .withRedirects((int) values.number("redirects", standard.redirects(), 0, 100));
     }

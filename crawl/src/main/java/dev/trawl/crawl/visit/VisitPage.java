@@ -228,8 +228,8 @@ public final class VisitPage {
     }
 
     private static Budgets forSitemap(Budgets budgets) {
-        long bytes = Math.max(budgets.bodyBytes(), LARGEST_SITEMAP);
-        return budgets.withBytes(bytes, Math.max(budgets.decodedBytes(), LARGEST_SITEMAP));
+        long bytes = Math.max(budgets.sizes().bodyBytes(), LARGEST_SITEMAP);
+        return budgets.withBytes(bytes, Math.max(budgets.sizes().decodedBytes(), LARGEST_SITEMAP));
     }
 
     /// The common part of all requests of a job.

@@ -12,8 +12,7 @@ import java.util.stream.Stream;
 
 /// The result of visiting one URL.
 ///
-/// @param record the row of the page as JSON; empty when the URL is retried or skipped
-/// @param items the rows of the items of the page as JSON
+/// @param texts the rows of the page and of its items
 /// @param found new links to follow
 /// @param trouble a problem of the host, if the page may not be the only cause
 /// @param reply the response; empty when there was none
@@ -21,8 +20,7 @@ import java.util.stream.Stream;
 /// @param delay before the next request, by the job and robots.txt
 /// @param change how the page differs from the earlier run; empty when nothing is compared, or nothing can be said
 public record Visited(
-        Optional<String> record,
-        List<String> items,
+        Texts texts,
         UrlOutcome outcome,
         List<FoundUrl> found,
         Optional<HostTrouble> trouble,
@@ -31,11 +29,19 @@ public record Visited(
         Duration delay,
         Optional<PageChange> change) {
 
+    /// Rows as JSON.
+    ///
+    /// @param record the row of the page; empty when the URL is retried or skipped
+    /// @param items the rows of the items of the page
+    record Texts(Optional<String> record, List<String> items) {
+
+        private static final Texts NONE = new Texts(Optional.empty(), List.of());
+    }
+
     /// A visit that only has an outcome.
     static Visited of(UrlOutcome outcome, boolean requested) {
         return new Visited(
-                Optional.empty(),
-                List.of(),
+                Texts.NONE,
                 outcome,
                 List.of(),
                 Optional.empty(),
@@ -48,8 +54,7 @@ public record Visited(
     /// A visit with a response.
     static Visited of(UrlOutcome outcome, FetchReply reply) {
         return new Visited(
-                Optional.empty(),
-                List.of(),
+                Texts.NONE,
                 outcome,
                 List.of(),
                 Optional.empty(),
@@ -60,30 +65,39 @@ public record Visited(
     }
 
     Visited withRow(String row) {
-        return new Visited(Optional.of(row), items, outcome, found, trouble, reply, requested, delay, change);
+        return new Visited(
+                new Texts(Optional.of(row), texts.items), outcome, found, trouble, reply, requested, delay, change);
     }
 
     Visited before(Duration next) {
-        return new Visited(record, items, outcome, found, trouble, reply, requested, next, change);
+        return new Visited(texts, outcome, found, trouble, reply, requested, next, change);
     }
 
     Visited changed(PageChange other) {
-        return new Visited(record, items, outcome, found, trouble, reply, requested, delay, Optional.of(other));
+        return new Visited(texts, outcome, found, trouble, reply, requested, delay, Optional.of(other));
     }
 
     Visited withItems(List<String> rows) {
-        return new Visited(record, rows, outcome, found, trouble, reply, requested, delay, change);
+        return new Visited(new Texts(texts.record, rows), outcome, found, trouble, reply, requested, delay, change);
+    }
+
+    /// The row of the page; empty when the URL is retried or skipped.
+    public Optional<String> record() {
+        return texts.record;
+    }
+
+    /// The rows of the items of the page.
+    public List<String> items() {
+        return texts.items;
     }
 
     /// The rows of the page: its own first, then those of its items.
     public List<String> rows() {
-        return items.isEmpty()
-                ? record.stream().toList()
-                : Stream.concat(record.stream(), items.stream()).toList();
+        return Stream.concat(texts.record.stream(), texts.items.stream()).toList();
     }
 
     private Visited with(UrlOutcome other) {
-        return new Visited(record, items, other, found, trouble, reply, requested, delay, change);
+        return new Visited(texts, other, found, trouble, reply, requested, delay, change);
     }
 
     /// A page that cannot be fetched keeps the digest of the earlier run, so that the next run compares with that.
@@ -97,11 +111,11 @@ public record Visited(
             return this;
         }
         var all = Stream.concat(found.stream(), more.stream()).toList();
-        return new Visited(record, items, outcome, all, trouble, reply, requested, delay, change);
+        return new Visited(texts, outcome, all, trouble, reply, requested, delay, change);
     }
 
     Visited withTrouble(HostTrouble other) {
-        return new Visited(record, items, outcome, found, Optional.of(other), reply, requested, delay, change);
+        return new Visited(texts, outcome, found, Optional.of(other), reply, requested, delay, change);
     }
 
     /// The remainder after the page is stored, without its body.
@@ -109,13 +123,12 @@ public record Visited(
     /// @param left links that are not offered yet
     public Visited stored(List<FoundUrl> left) {
         var heads = reply.map(FetchReply::withoutBodies);
-        return new Visited(Optional.empty(), List.of(), outcome, left, trouble, heads, requested, delay, change);
+        return new Visited(Texts.NONE, outcome, left, trouble, heads, requested, delay, change);
     }
 
     /// Postpones the page: it has no outcome yet, and the visit does not count as an attempt.
     Visited putOff(CutUrl target, long millis) {
         var later = outcome.later(target.attempts(), millis);
-        return new Visited(
-                Optional.empty(), List.of(), later, List.of(), trouble, reply, requested, delay, Optional.empty());
+        return new Visited(Texts.NONE, later, List.of(), trouble, reply, requested, delay, Optional.empty());
     }
 }

@@ -26,16 +26,13 @@ class FetchRequestTest {
     void the_defaults_protect() {
         assertThat(Budgets.DEFAULTS)
                 .isEqualTo(new Budgets(
-                        Duration.ofSeconds(10),
-                        Duration.ofSeconds(10),
-                        Duration.ofSeconds(20),
-                        Duration.ofSeconds(10),
-                        Duration.ofSeconds(30),
-                        65_536,
-                        500,
-                        33_554_432,
-                        67_108_864,
-                        200,
+                        new Budgets.Times(
+                                Duration.ofSeconds(10),
+                                Duration.ofSeconds(10),
+                                Duration.ofSeconds(20),
+                                Duration.ofSeconds(10),
+                                Duration.ofSeconds(30)),
+                        new Budgets.Sizes(65_536, 500, 33_554_432, 67_108_864, 200),
                         20));
         assertThat(PoolConfig.DEFAULTS)
                 .isEqualTo(new PoolConfig(

@@ -262,9 +262,7 @@ class CrawlExecutorTest {
         assertThat(outcome.state()).isEqualTo(UrlState.FAILED);
         assertThat(outcome.reason()).hasValueSatisfying(reason -> {
             assertThat(reason.cause()).isEqualTo(UrlCause.SECRET);
-            assertThat(outcome.detail())
-                    .startsWith("secret://shop is not set")
-                    .contains("'trawl secret set shop'");
+            assertThat(outcome.detail()).startsWith("secret://shop is not set").contains("'trawl secret set shop'");
         });
     }
 

@@ -17,8 +17,8 @@ public final class Deadlines {
     public Deadlines(TimeSource time, Budgets budgets) {
         this.time = time;
         this.budgets = budgets;
-        this.totalAt = time.nanos() + budgets.total().toNanos();
-        this.idleNanos = budgets.idle().toNanos();
+        this.totalAt = time.nanos() + budgets.times().total().toNanos();
+        this.idleNanos = budgets.times().idle().toNanos();
     }
 
     public long now() {
@@ -30,11 +30,14 @@ public final class Deadlines {
     }
 
     public void waitForTls(Connection connection) throws FetchFailedException {
-        waitFor(connection, FetchError.TIMEOUT_TLS, budgets.tls().toNanos());
+        waitFor(connection, FetchError.TIMEOUT_TLS, budgets.times().tls().toNanos());
     }
 
     public void waitForHead(Connection connection) throws FetchFailedException {
-        waitFor(connection, FetchError.TIMEOUT_FIRST_BYTE, budgets.firstByte().toNanos());
+        waitFor(
+                connection,
+                FetchError.TIMEOUT_FIRST_BYTE,
+                budgets.times().firstByte().toNanos());
     }
 
     void waitForBody(Connection connection) throws FetchFailedException {

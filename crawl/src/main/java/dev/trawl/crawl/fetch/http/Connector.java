@@ -155,7 +155,7 @@ public final class Connector {
         FetchFailedException last = new FetchFailedException(FetchError.CONNECT, "no address");
         List<InetSocketAddress> inTurn = alternating(addresses);
         int tries = Math.min(inTurn.size(), MOST_ADDRESSES);
-        Duration left = deadlines.budgets().connect();
+        Duration left = deadlines.budgets().times().connect();
         for (int number = 0; number < tries; number++) {
             long begun = deadlines.now();
             try {

@@ -117,7 +117,7 @@ public final class StoredReply {
             byte[] sent = exchange.sent().bytes();
             WireReader reader = new WireReader(new Feed.Stored(sent), BUDGETS, new byte[BufferPool.SIZE]);
             reader.limitBody(MOST_BYTES);
-            FramedBody body = new FramedBody(reader, framing, BUDGETS.headerBytes());
+            FramedBody body = new FramedBody(reader, framing, BUDGETS.sizes().headerBytes());
             byte[] some = new byte[BufferPool.SIZE];
             for (int got = body.read(some, 0, some.length); got >= 0; got = body.read(some, 0, some.length)) {
                 payload.add(some, 0, got);

@@ -41,8 +41,8 @@ public final class ReadResponseBody {
         this.codings = new ArrayList<>(Framing.list(head.headers().all("content-encoding")));
         this.codings.addAll(framing.codings());
         this.decoded = new Bytes(memory, mostDecoded(), isOfKnownLength());
-        this.framed = new FramedBody(reader, framing, budgets.headerBytes());
-        reader.limitBody(budgets.bodyBytes());
+        this.framed = new FramedBody(reader, framing, budgets.sizes().headerBytes());
+        reader.limitBody(budgets.sizes().bodyBytes());
         if (keepsSent && hasOwnSentForm()) {
             reader.startRecording();
         }
@@ -54,12 +54,12 @@ public final class ReadResponseBody {
 
     private long mostDecoded() {
         if (!codings.isEmpty()) {
-            return budgets.decodedBytes();
+            return budgets.sizes().decodedBytes();
         }
         long sent = framing.kind() == Framing.Kind.LENGTH
-                ? Math.min(framing.length(), budgets.bodyBytes())
-                : budgets.bodyBytes();
-        return Math.min(sent, budgets.decodedBytes());
+                ? Math.min(framing.length(), budgets.sizes().bodyBytes())
+                : budgets.sizes().bodyBytes();
+        return Math.min(sent, budgets.sizes().decodedBytes());
     }
 
     /// Reads to the end of the body or to a size limit.
@@ -135,9 +135,9 @@ public final class ReadResponseBody {
     private void collect(InputStream in) throws IOException {
         int step = (int) Math.min(Math.max(framing.length(), 1), FIRST_STEP);
         step = isOfKnownLength() ? step : STEP;
-        while (decoded.size() < budgets.decodedBytes()) {
-            decoded.reserve((int) Math.min(step, budgets.decodedBytes() - decoded.size()));
-            int room = (int) Math.min(decoded.room(), budgets.decodedBytes() - decoded.size());
+        while (decoded.size() < budgets.sizes().decodedBytes()) {
+            decoded.reserve((int) Math.min(step, budgets.sizes().decodedBytes() - decoded.size()));
+            int room = (int) Math.min(decoded.room(), budgets.sizes().decodedBytes() - decoded.size());
             int got = in.read(decoded.array(), decoded.at(), room);
             if (got < 0) {
                 cut = reader.isCut() && !framed.isEnded();
@@ -161,9 +161,10 @@ public final class ReadResponseBody {
     }
 
     private void checkRatio() throws FetchFailedException {
-        if (decoded.size() > RATIO_FLOOR && decoded.size() / budgets.decodedRatio() > reader.bodyRead()) {
+        if (decoded.size() > RATIO_FLOOR && decoded.size() / budgets.sizes().decodedRatio() > reader.bodyRead()) {
             throw new FetchFailedException(
-                    FetchError.DECODED_RATIO, "grows more than %d times".formatted(budgets.decodedRatio()));
+                    FetchError.DECODED_RATIO,
+                    "grows more than %d times".formatted(budgets.sizes().decodedRatio()));
         }
     }
 

@@ -38,16 +38,16 @@ public final class WireReader {
         this.memory = memory;
         this.record = new Bytes(memory);
         this.buffer = buffer;
-        this.headLeft = budgets.headerBytes();
-        limitBody(budgets.bodyBytes());
+        this.headLeft = budgets.sizes().headerBytes();
+        limitBody(budgets.sizes().bodyBytes());
     }
 
     /// Reads the head of the final reply. Skips interim replies.
     public ReplyHead head() throws FetchFailedException {
         for (int interim = 0; interim <= MOST_INTERIM; interim++) {
-            ReplyHead head = ParseHead.parse(headBytes(), budgets.headerCount());
+            ReplyHead head = ParseHead.parse(headBytes(), budgets.sizes().headerCount());
             if (head.status() == 101) {
-                throw new FetchFailedException(FetchError.BAD_RESPONSE, "a change of protocol nobody asked for");
+                throw new FetchFailedException(FetchError.BAD_RESPONSE, "unexpected status 101 (protocol change)");
             }
             if (!head.isInterim()) {
                 return head;
@@ -81,7 +81,8 @@ public final class WireReader {
     private void checkHead(int pending) throws FetchFailedException {
         if (headLeft - pending < 0) {
             throw new FetchFailedException(
-                    FetchError.TOO_LARGE_HEADERS, "more than %d bytes of headers".formatted(budgets.headerBytes()));
+                    FetchError.TOO_LARGE_HEADERS,
+                    "more than %d bytes of headers".formatted(budgets.sizes().headerBytes()));
         }
     }
 
