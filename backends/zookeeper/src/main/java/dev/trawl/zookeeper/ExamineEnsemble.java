@@ -37,7 +37,7 @@ record ExamineEnsemble(ZooKeeperAddress address, CuratorFramework client, ZooKee
                 version = found.group(1) + "." + found.group(2) + found.group(3);
                 judge(server, found, version, findings);
             } else if (words.contains("not currently serving")) {
-                ofServers.add(server + " serves nobody: it finds no majority of its ensemble; start the others");
+                ofServers.add(server + " is up, but its ensemble has no quorum; start the other servers");
             }
         }
         Duration latency = use(findings);

@@ -90,7 +90,7 @@ public final class FireSchedules {
             }
             if (turn.skips().isPresent()) {
                 var shot = new Shot(turn.skips().getAsLong(), Cause.PLANNED, turn.missed());
-                after = fire.skip(transaction, after, shot, "its time passed while nobody led", fired);
+                after = fire.skip(transaction, after, shot, "no scheduler led when it was due", fired);
             }
             return after.with(FiringDecision.planned(after, turn.next()));
         } catch (IllegalArgumentException | DateTimeException e) { // an update may remove the rules of a zone

@@ -91,7 +91,8 @@ public record TaskType(
             case "assign" -> Lane.ASSIGN;
             case "compete" -> {
                 if (json.path("max_concurrency").asInt(0) != 0) {
-                    throw new IllegalArgumentException("max_concurrency needs lane assign: nobody counts in compete");
+                    throw new IllegalArgumentException(
+                            "max_concurrency needs lane assign; lane compete does not count running subtasks");
                 }
                 yield Lane.COMPETE;
             }

@@ -136,7 +136,7 @@ public record SessionRules(
             return secret.get().mayGo(host)
                     ? Optional.empty()
                     : Optional.of(
-                            "secret://%s may not go to %s: whoever runs the workers names its hosts, with 'trawl secret set --host' or in %s_HOSTS"
+                            "secret://%s may not go to %s: allow the host with 'trawl secret set --host', or on the workers in %s_HOSTS"
                                     .formatted(name, host, variable));
         });
     }

@@ -133,7 +133,7 @@ final class GuardedEndpoint extends NioEndpoint {
         try {
             channel.write(ByteBuffer.wrap(TIMEOUT));
         } catch (IOException e) {
-            log.debug("timeout not told cause={}", e.getMessage());
+            log.debug("timeout response not sent cause={}", e.getMessage());
         }
     }
 

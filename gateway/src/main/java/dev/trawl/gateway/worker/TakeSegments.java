@@ -63,7 +63,7 @@ final class TakeSegments {
     }
 
     private static RefusedException taken() {
-        return RefusedException.of(Problem.INVALID_REQUEST, "the segment is there already, with other bytes");
+        return RefusedException.of(Problem.INVALID_REQUEST, "the segment already exists with other bytes");
     }
 
     private boolean keep(Exchange exchange, SegmentKey key, UploadPart part, byte[] bytes) throws IOException {

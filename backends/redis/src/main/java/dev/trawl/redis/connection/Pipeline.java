@@ -119,7 +119,7 @@ public final class Pipeline {
                 connection.flushCommands();
             });
         } catch (RedisException e) {
-            log.debug("live state not told cause={}", e.getMessage()); // queue of a hanging server is full
+            log.debug("redis write dropped cause={}", e.getMessage()); // queue of a hanging server is full
         }
     }
 
@@ -127,7 +127,7 @@ public final class Pipeline {
         long now = time.nanos();
         if (now - complainAt >= 0) {
             complainAt = now + COMPLAIN_EVERY;
-            log.warn("live state not told cause={}", failure.getMessage());
+            log.warn("redis write dropped cause={}", failure.getMessage());
         }
     }
 
