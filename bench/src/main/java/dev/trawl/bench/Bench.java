@@ -4,10 +4,10 @@ import dev.trawl.spi.TimeSource;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 
-/// What a measurement gets: how much to do, where to write, what the time is.
+/// The input of a measurement: its scale, its output and the clock.
 ///
 /// @param temporary a folder that is deleted at the end
-/// @param load tells what others used of the machine meanwhile
+/// @param load measures the CPU use of other processes
 /// @param settings where outside programs are
 record Bench(Scale scale, Report report, TimeSource time, TemporaryFolder temporary, Load load, Settings settings) {
 

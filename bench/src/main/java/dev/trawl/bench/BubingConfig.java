@@ -6,7 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 
-/// What BUbiNG is told: one agent in one process, no politeness, everything parsed, nothing stored but headers of WARC.
+/// The configuration of BUbiNG: one agent in one process, no politeness, all pages parsed, and only WARC headers
+/// stored.
 record BubingConfig(Path folder) {
 
     private static final int SEEDS = 2_000;
@@ -56,7 +57,7 @@ record BubingConfig(Path folder) {
             startPaused=false
             """;
 
-    /// Writes it. It needs many seeds: with few it waits long until its sieve gives back what it has found.
+    /// Writes the configuration. BUbiNG needs many seeds: with few, its sieve returns found URLs late.
     void write(Site site, int connections) throws IOException {
         Files.writeString(jgroups(), JGROUPS);
         Files.writeString(logback(), logging());

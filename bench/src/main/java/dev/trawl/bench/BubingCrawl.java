@@ -23,7 +23,7 @@ final class BubingCrawl implements Crawler {
     private static final Duration LONGEST_QUICK = Duration.ofSeconds(15);
     private static final int THREADS = 200;
 
-    /// Of a hundred pages; the last ones come slowly and would tell nothing.
+    /// The percentage of pages that ends a run, because the last pages are slow.
     private static final long ENOUGH = 95;
 
     private static final List<String> OPENED = List.of("java.lang", "java.util", "java.net", "java.io", "sun.nio.ch");

@@ -45,8 +45,8 @@ final class ClusterCrawl {
     }
 
     /// @param rate pages a second by the server's own count
-    /// @param stored pages a second of which the ledger knows
-    /// @param cores that were busy, whoever used them
+    /// @param stored pages per second that the ledger has stored
+    /// @param cores busy cores, used by any process
     private record Crawled(String name, int workers, double rate, double stored, double cores) {}
 
     private record Look(long nanos, long requests, long stored, Reading load) {}

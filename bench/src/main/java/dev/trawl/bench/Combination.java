@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 
 /// A combination of engines: some ledger, the live state on Redis, invitations there or on Kafka.
 ///
-/// @param freshLedger gives the address of an empty one
+/// @param freshLedger returns the address of an empty ledger
 /// @param kafka where invitations and events go; empty when they are on Redis
 record Combination(String name, Callable<String> freshLedger, Optional<String> kafka, Bench bench) {
 

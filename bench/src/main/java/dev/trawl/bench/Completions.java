@@ -23,7 +23,7 @@ final class Completions implements MetricsCollector {
         return completed.get();
     }
 
-    /// Waits until this many tasks have completed; a standstill of a minute is an error.
+    /// Waits until this many tasks have completed; a minute without progress is an error.
     void await(int count) {
         int seen = 0;
         long moved = time.nanos();

@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 /// What a server uses while many remote workers are connected: idle, and with a steady flow of tasks that run on them.
 final class ConnectedWorkers {
 
-    /// How long a task keeps its slot, so that many workers have one at the same time.
+    /// The duration of a task, so that many workers run one at the same time.
     private static final int TASK_SECONDS = 2;
 
     private static final int WORKERS = 1_000;

@@ -10,7 +10,7 @@ interface Contender {
 
     /// @param submitSeconds until all tasks waited
     /// @param drainSeconds from the start of the worker until the last outcome was stored
-    /// @param remark what else was seen; empty when nothing
+    /// @param remark further observations; empty without any
     record Drained(double submitSeconds, double drainSeconds, String remark) {
 
         Drained(double submitSeconds, double drainSeconds) {

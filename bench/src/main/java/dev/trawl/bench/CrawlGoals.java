@@ -8,7 +8,7 @@ import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
 /// The goals of crawling, judged one by one and for every web. Rates are those of the whole process, from start to
-/// exit; the steady rate is told beside them.
+/// exit; the steady rate is reported too.
 final class CrawlGoals {
 
     private static final double RATE = 4_000;

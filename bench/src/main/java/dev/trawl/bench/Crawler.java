@@ -31,7 +31,7 @@ interface Crawler {
 
     /// @param pages that were fetched
     /// @param rate pages a second: of the whole process for us, by its own clock for a peer
-    /// @param steadyRate pages a second of the second half; 0 when it was not seen
+    /// @param steadyRate pages a second of the second half; 0 if it was not measured
     /// @param cpuSeconds for 1,000 pages, start included
     /// @param peakBytes of memory
     record Crawled(long pages, double rate, double steadyRate, double cpuSeconds, long peakBytes) {

@@ -17,7 +17,7 @@ final class Credentials {
 
     private Credentials() {}
 
-    /// A worker that a server knows.
+    /// The credentials of a registered worker.
     record Credential(String worker, String token) {
 
         private ApiKey key() {

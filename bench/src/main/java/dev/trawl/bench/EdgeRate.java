@@ -9,7 +9,7 @@ final class EdgeRate implements Measurement {
 
     @Override
     public void run(Bench bench) throws Exception {
-        // As the command `trawl worker` does: what the server gives up must not be found closed when it is needed.
+        // As in the command `trawl worker`: a connection that the server closed must not be reused.
         System.setProperty("jdk.httpclient.keepalive.timeout", "15");
         var submissions = EdgeSubmissions.measure(bench);
         var trips = RoundTrips.measure(bench);

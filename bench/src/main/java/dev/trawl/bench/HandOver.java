@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// What it costs when the lead goes to another scheduler: two masters and a worker, tasks that keep coming in through
+/// The cost of a change of the leader: two masters and a worker, tasks that keep coming in through
 /// the one that does not lead, and the longest time in which none of them was completed.
 final class HandOver {
 

@@ -40,7 +40,7 @@ final class HttpConnection implements AutoCloseable {
         }
     }
 
-    /// @param patience how long an answer may take
+    /// @param patience timeout of a response
     HttpConnection(URI server, String token, Duration patience) throws IOException {
         this.server = server;
         this.patience = patience;

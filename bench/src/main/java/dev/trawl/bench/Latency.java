@@ -3,7 +3,7 @@ package dev.trawl.bench;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// How long tasks took from submit to start, in milliseconds.
+/// The times from submission to start, in milliseconds.
 record Latency(double p50, double p99, double most, double p99FromDue) {
 
     private static final List<String> HEAD =

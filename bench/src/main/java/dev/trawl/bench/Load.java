@@ -42,7 +42,7 @@ final class Load {
         }
     }
 
-    /// Says how many cores others and we used between two readings.
+    /// Measures the cores used by this process and by others between two readings.
     static String between(Reading from, Reading to, double seconds) {
         double own = to.own - from.own;
         double foreign = Math.max(0, to.busy - from.busy - own);

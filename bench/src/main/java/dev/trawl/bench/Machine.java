@@ -48,7 +48,7 @@ final class Machine {
                 : Path.of(source.getLocation().getPath()).getFileName().toString();
     }
 
-    /// How often one writer can append a page and wait until it is durable.
+    /// The rate at which one writer can append a page and sync it to disk.
     static double syncsPerSecond(Bench bench) throws IOException {
         double[] micros = syncMicros(bench.temporary().fresh(), bench.time());
         return 1e6 * micros.length / Arrays.stream(micros).sum();

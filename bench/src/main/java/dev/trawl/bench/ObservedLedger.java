@@ -6,7 +6,7 @@ import dev.trawl.testkit.memory.ForwardingLedger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
-/// A ledger that counts its transactions, the log entries in them, and how long they took.
+/// A ledger that counts transactions and log entries and measures their duration.
 final class ObservedLedger implements ForwardingLedger {
 
     private final Ledger ledger;

@@ -29,7 +29,7 @@ final class PacedTasks {
         this.started = new AtomicLongArray(count);
     }
 
-    /// Submits all of them and waits for the last one.
+    /// Submits all tasks and waits for the last one.
     void run(int perSecond) {
         rig.startWorker(CAPACITY, this::start);
         long began = time.nanos() + 1_000_000_000L;

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A crawler of others, run by a small program that takes a file of seeds, the connections, the pages to fetch and a
-/// file for its rows, and ends with a line that tells how long it took.
+/// A crawl by another crawler. A small program takes a file of seeds, the connections, the number of pages and a file
+/// for the rows. Its last line has the duration.
 ///
-/// @param most pages it fetches, so that a slow one takes no longer than a fast one
-/// @param parts what must be there, each with what to say when it is not
+/// @param most maximum number of pages, so that slow crawlers end in time
+/// @param parts required files, each with the message if it is missing
 record PeerCrawl(Bench bench, String name, int most, List<String> command, Map<Path, String> parts) implements Crawler {
 
     private static final Duration LONGEST = Duration.ofMinutes(5);

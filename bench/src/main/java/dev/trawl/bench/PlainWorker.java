@@ -37,7 +37,7 @@ final class PlainWorker implements AutoCloseable {
     private volatile Optional<Exception> failure = Optional.empty();
     private volatile boolean closed;
 
-    /// @param taskSeconds how long a task keeps its slot
+    /// @param taskSeconds duration of a task
     /// @param done counts the subtasks whose report was answered
     PlainWorker(URI server, Credential credential, int taskSeconds, AtomicInteger done) throws IOException {
         this.path = "/workers/" + credential.worker();

@@ -16,7 +16,7 @@ final class Report {
         text.append(line).append('\n');
     }
 
-    /// Shows how far it is; not part of the results.
+    /// Prints the progress; not part of the results.
     void progress(String line) {
         System.out.println("  … " + line);
     }

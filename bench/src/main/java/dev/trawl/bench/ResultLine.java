@@ -5,14 +5,14 @@ import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What a peer says of itself: `RESULT {"pages":1800,"seconds":9.2}`.
+/// The result line of a peer: `RESULT {"pages":1800,"seconds":9.2}`.
 ///
 /// @param seconds from its first page to its last
 record ResultLine(long pages, double seconds) {
 
     private static final String BEGIN = "RESULT ";
 
-    /// The last one of the lines that can be read and tells of pages.
+    /// The last valid line with a number of pages.
     static Optional<ResultLine> of(List<String> lines) {
         return lines.reversed().stream()
                 .filter(line -> line.startsWith(BEGIN))

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/// Where the rows of a file end, so that its length at some time tells how many there were.
+/// The ends of the rows of a file, which map its length at some time to a number of rows.
 final class RowEnds {
 
     private final long[] ends;
@@ -26,7 +26,7 @@ final class RowEnds {
         return new RowEnds(Arrays.copyOf(ends, rows));
     }
 
-    /// How many whole rows the first bytes hold.
+    /// The number of whole rows in the first bytes.
     int within(long bytes) {
         int at = Arrays.binarySearch(ends, bytes);
         return at >= 0 ? at + 1 : -at - 1;

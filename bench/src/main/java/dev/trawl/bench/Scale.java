@@ -1,6 +1,6 @@
 package dev.trawl.bench;
 
-/// How much is measured.
+/// The scale of a measurement.
 ///
 /// @param tasks waiting before a drain, and submitted by a submit measurement
 /// @param rounds of everything that is compared; the median counts

@@ -77,7 +77,7 @@ final class SeenProbe implements AutoCloseable {
     }
 
     /// @param micros of CPU a page
-    /// @param offered links of a page that the filter did not know
+    /// @param offered links of a page that were new to the filter
     record Cost(double micros, double offered) {
 
         static Cost median(List<Cost> costs) {

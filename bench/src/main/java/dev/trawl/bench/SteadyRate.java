@@ -9,7 +9,7 @@ final class SteadyRate {
     private SteadyRate() {}
 
     /// @param rows of the file, which are taken to be of the same length
-    /// @return rows a second; 0 when it went too fast to be seen
+    /// @return rows a second; 0 if it was too fast to measure
     static double of(List<Sample> samples, long rows) {
         if (samples.isEmpty()) {
             return 0;

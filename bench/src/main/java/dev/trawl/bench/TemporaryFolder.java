@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/// A folder that goes with its owner, and fresh folders in it.
+/// A folder that is deleted with its owner, and new folders in it.
 final class TemporaryFolder implements AutoCloseable {
 
     private final Path root;

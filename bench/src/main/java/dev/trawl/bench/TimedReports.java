@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/// The channel of a worker that tells when a report was answered.
+/// A worker channel that reports when a report was acknowledged.
 record TimedReports(WorkerChannel channel, Runnable answered) implements WorkerChannel {
 
     @Override

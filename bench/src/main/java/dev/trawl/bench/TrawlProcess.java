@@ -106,7 +106,7 @@ final class TrawlProcess implements AutoCloseable {
         }
     }
 
-    /// Reads what it says until it is ready, and the rest in the background so that it never blocks.
+    /// Reads the output until the process is ready, and the rest in the background, so that the process never blocks.
     private static Optional<URI> awaitReady(Process process) throws IOException {
         var lines = process.errorReader();
         var said = new StringBuilder();
@@ -135,7 +135,7 @@ final class TrawlProcess implements AutoCloseable {
         return process.pid();
     }
 
-    /// What its JVM was told about memory; empty when that was left to it.
+    /// The memory options of its JVM; empty for the defaults.
     String memoryFlags() throws IOException {
         // The words of a long command are not in `process.info()`.
         return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"))

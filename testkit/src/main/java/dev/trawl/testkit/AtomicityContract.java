@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// Work that throws leaves no trace.
+/// A transaction that throws has no effect.
 public abstract class AtomicityContract extends LedgerContract {
 
     @Test

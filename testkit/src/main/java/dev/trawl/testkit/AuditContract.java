@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Audit chains have no gaps, hold together, and are cut only at their old end.
+/// Audit chains have no gaps, their hashes match, and only their oldest entries are deleted.
 public abstract class AuditContract extends LedgerContract {
 
     @Test

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Several batches that are cut at once share what comes first.
+/// Batches that are cut at once share the first URLs in the order.
 public abstract class BatchesContract extends LedgerContract {
 
     private static final String GROUP = "a.example";

@@ -31,14 +31,14 @@ public record Certificates(Path certificate, Path key, Path store) {
         return make(folder, name, "-startdate", "2025/12/01", "-validity", "36500");
     }
 
-    /// One that ended long ago.
+    /// An expired certificate.
     public static Certificates expired(Path folder, String name) {
         return make(folder, name, "-startdate", "2020/01/01", "-validity", "7");
     }
 
-    /// Within a JVM the same name and options give the same certificate, as each keytool takes a second.
+    /// Returns the same certificate for the same name and options, because keytool takes a second.
     ///
-    /// @param options of keytool, such as `-keyalg RSA`; the key is an EC one without
+    /// @param options of keytool, such as `-keyalg RSA`; the default is an EC key
     public static Certificates make(Path folder, String name, String... options) {
         var asked = new ArrayList<>(List.of(name));
         asked.addAll(List.of(options));
@@ -84,7 +84,7 @@ public record Certificates(Path certificate, Path key, Path store) {
         }
     }
 
-    /// Certificate and key as Java takes them, under one alias.
+    /// Certificate and key as a Java key store, under one alias.
     public KeyStore keys() {
         try (var in = Files.newInputStream(store)) {
             var keys = KeyStore.getInstance("PKCS12");
@@ -97,7 +97,7 @@ public record Certificates(Path certificate, Path key, Path store) {
         }
     }
 
-    /// The certificate alone, for those who trust it.
+    /// The trust store with this certificate.
     public KeyStore trusted() {
         try {
             var keys = keys();
@@ -113,7 +113,7 @@ public record Certificates(Path certificate, Path key, Path store) {
         }
     }
 
-    /// Shows this certificate, and trusts it and no other.
+    /// Presents this certificate, and trusts only it.
     public SSLContext context() {
         try {
             var own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
@@ -146,7 +146,7 @@ public record Certificates(Path certificate, Path key, Path store) {
         }
     }
 
-    /// Bytes in the form of a PEM file.
+    /// Encodes bytes as PEM.
     public static String pem(String kind, byte[] der) {
         String lines = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
                 .encodeToString(der);

@@ -6,9 +6,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/// The one checker of reliability: compares what clients were told with what became of it, after all is drained.
+/// Checks reliability: compares the replies to clients with the stored results after all tasks have ended.
 ///
-/// Names are whatever identifies a task on both sides: its id, or the idempotency key it was submitted with.
+/// A name identifies a task on both sides: its id, or its idempotency key.
 public final class Checker {
 
     private Checker() {}
@@ -39,10 +39,10 @@ public final class Checker {
         return found;
     }
 
-    /// @param submitted every submission that was sent, answered or not
-    /// @param acknowledged those that were answered with success
-    /// @param endings what was found in a terminal state
-    /// @param counters what tasks say of their parts
+    /// @param submitted every submission, with or without a reply
+    /// @param acknowledged submissions that were acknowledged
+    /// @param endings tasks in a terminal state
+    /// @param counters the counters of the tasks
     public record History(
             Set<String> submitted,
             Set<String> acknowledged,
@@ -58,7 +58,7 @@ public final class Checker {
         }
     }
 
-    /// @param children parts that exist
+    /// @param children stored subtasks
     public record Counters(int done, int failed, int dead, int children) {
 
         boolean add() {
@@ -70,7 +70,7 @@ public final class Checker {
     /// @param unexpected ended but never submitted
     /// @param doubled with more than one result or end
     /// @param counterDrift whose counters do not add up
-    /// @param recovered ended though the client never got an answer; allowed
+    /// @param recovered ended without a reply to the client; allowed
     public record Verdict(
             Set<String> lost,
             Set<String> unexpected,
@@ -78,7 +78,7 @@ public final class Checker {
             Set<String> counterDrift,
             Set<String> recovered) {
 
-        /// Every promise was kept.
+        /// True without a violation.
         public boolean isClean() {
             return lost.isEmpty() && unexpected.isEmpty() && doubled.isEmpty() && counterDrift.isEmpty();
         }

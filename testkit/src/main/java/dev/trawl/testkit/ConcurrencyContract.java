@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/// What must hold when several threads write at once.
+/// Rules for concurrent writes.
 public abstract class ConcurrencyContract extends LedgerContract {
 
     private static final int THREADS = 4;
@@ -174,7 +174,7 @@ public abstract class ConcurrencyContract extends LedgerContract {
         assertThat(positions(followed)).isEqualTo(consecutive(followed)).hasSize((THREADS - 1) * ROUNDS);
     }
 
-    /// Reads the log from its last position on until nobody writes and nothing is left.
+    /// Reads the log from its last position until all writers have ended and no entry is left.
     private List<LoggedEntry> follow(AtomicInteger writing) {
         var followed = new ArrayList<LoggedEntry>();
         long last = 0;

@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// No more is given than a window allows, however many ask, and what is older than the window no longer counts.
+/// A window grants at most its limit under concurrency, and older grants no longer count.
 @SuppressWarnings("NullAway.Init") // JUnit opens the counters before each test.
 public abstract class CountersContract {
 
@@ -16,10 +16,10 @@ public abstract class CountersContract {
 
     private Counters counters;
 
-    /// Opens counters that stand at nothing.
+    /// Opens empty counters.
     protected abstract Counters open();
 
-    /// Lets time pass on the receiver's clock.
+    /// Advances the receiver's clock.
     protected abstract void pass(Duration elapsed);
 
     @BeforeEach

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// When a task can go on depends on its own URLs, each with the pause of its own group.
+/// The next due time of a task depends on its own URLs, each with the pause of its group.
 public abstract class DueUrlsContract extends LedgerContract {
 
     private static final long MINUTE = 60_000;

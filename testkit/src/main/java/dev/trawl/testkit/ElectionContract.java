@@ -12,20 +12,19 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// One of several candidates leads. An election that lets everyone lead is none and does not pass.
+/// One of several candidates leads. An election with several leaders at once fails.
 @Timeout(300)
 public abstract class ElectionContract {
 
-    /// Far below any time to live, so it shows that a close hands over and nothing had to run out.
+    /// Far below any TTL, so it shows that a close hands over without a timeout.
     private static final Duration AT_ONCE = PromisedTime.within(Duration.ofSeconds(4));
 
     private static final Duration A_WHILE = Duration.ofSeconds(1);
 
     private final List<Election> candidates = new ArrayList<>();
 
-    /// Lets a node stand in an election that all candidates of one test share and that nobody leads before the first of
-    /// them; the time to live is the default of ten seconds. `changed` is run whenever the node begins or
-    /// ceases to lead.
+    /// Joins a node to the election that all candidates of one test share. It has no leader at first, and a TTL of
+    /// ten seconds. `changed` runs whenever the node gains or loses the lead.
     protected abstract Election open(String node, Runnable changed);
 
     @AfterEach
@@ -110,8 +109,8 @@ public abstract class ElectionContract {
         assertThat(left.leads()).isFalse();
     }
 
-    /// The one that leads; fails when two do. Only a close hands over here, so nobody begins to lead while they are
-    /// asked.
+    /// The leader; fails if there are two. Only a close hands over here, so the leader does not change during the
+    /// check.
     private Election onlyLeader() {
         await().atMost(AT_ONCE).until(() -> leaders() >= 1);
         var first = candidates.stream().filter(Election::leads).toList();

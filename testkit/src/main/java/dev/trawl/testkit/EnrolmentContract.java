@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// Who may join, who did, and what signs leases.
+/// Join tokens, joined workers and the keys that sign leases.
 public abstract class EnrolmentContract extends LedgerContract {
 
     private static final long HOUR = 3_600_000;

@@ -21,8 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// What is published by one node reaches all of them. A bus that carries nothing because everybody reads the ledger is
-/// exempt.
+/// An event that one node publishes reaches all nodes. A bus without events, whose nodes read the ledger, is exempt.
 @Timeout(300)
 @SuppressWarnings("NullAway.Init") // JUnit opens the buses before each test.
 public abstract class EventBusContract {
@@ -33,10 +32,10 @@ public abstract class EventBusContract {
     private EventBus here;
     private EventBus there;
 
-    /// Opens a bus as another node would; all that are opened in one test are connected, and to no other test's.
+    /// Opens the bus of another node. All buses of one test are connected.
     protected abstract EventBus open();
 
-    /// Opens a bus whose engine is not there.
+    /// Opens a bus whose engine is unreachable.
     protected abstract EventBus openWithoutEngine();
 
     @BeforeEach
@@ -127,7 +126,7 @@ public abstract class EventBusContract {
         return bus;
     }
 
-    /// Of three tasks by turns.
+    /// An event of one of three tasks in turn.
     private static List<LoggedEntry> entries(long first, int count) {
         return LongStream.range(first, first + count)
                 .mapToObj(position -> new LoggedEntry(

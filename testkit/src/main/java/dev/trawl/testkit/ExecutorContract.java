@@ -6,18 +6,18 @@ import dev.trawl.plugin.Executor;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What every executor promises about its name and its settings.
+/// Rules for the name and the settings of an executor.
 public abstract class ExecutorContract {
 
     protected abstract Executor open() throws Exception;
 
-    /// A task type that the executor runs.
+    /// A task type of the executor.
     protected abstract String taskType();
 
-    /// Settings with which that type can work.
+    /// Valid settings of the type.
     protected abstract String goodSettings();
 
-    /// Settings with which it cannot.
+    /// Invalid settings of the type.
     protected abstract List<String> badSettings();
 
     @Test

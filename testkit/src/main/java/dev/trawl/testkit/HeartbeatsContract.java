@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// A worker is live as long as its last beat has not run out.
+/// A worker is live until its last heartbeat expires.
 @SuppressWarnings("NullAway.Init") // JUnit opens the heartbeats before each test.
 public abstract class HeartbeatsContract {
 
@@ -17,10 +17,10 @@ public abstract class HeartbeatsContract {
 
     private Heartbeats heartbeats;
 
-    /// Opens heartbeats that have heard nothing.
+    /// Opens heartbeats without entries.
     protected abstract Heartbeats open();
 
-    /// Lets time pass on the receiver's clock.
+    /// Advances the receiver's clock.
     protected abstract void pass(Duration elapsed);
 
     @BeforeEach

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// A project sees the host groups in which it has found URLs, and what was set for them holds.
+/// A project sees the host groups of its URLs, and their settings are kept.
 public abstract class HostsContract extends LedgerContract {
 
     @Test

@@ -26,7 +26,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// What has ended goes in small batches, with all that belongs to it and nothing else.
+/// Ended tasks are deleted in small batches with all their rows, and no other rows.
 public abstract class HousekeepingContract extends LedgerContract {
 
     private static final long OLD = 5_000;

@@ -21,7 +21,7 @@ public abstract class InboxesContract {
 
     private Inboxes inboxes;
 
-    /// Opens inboxes of which all are empty.
+    /// Opens empty inboxes.
     protected abstract Inboxes open();
 
     @BeforeEach

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// A newer term makes an older leader harmless.
+/// A newer term fences an older leader.
 public abstract class LeadershipContract extends LedgerContract {
 
     @Test

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 
-/// What all contracts of the ledger start from: an empty ledger before each test.
+/// The base of all contracts of the ledger: an empty ledger before each test.
 ///
 /// No contract but `LedgerTimeContract` moves the clock, so a ledger on a server may follow the server's.
 @Timeout(300)
@@ -53,7 +53,7 @@ public abstract class LedgerContract {
         return ledger.write(work).value();
     }
 
-    /// A transaction that has nothing to answer.
+    /// Runs a transaction without a result.
     protected final Ledger.Committed<Boolean> run(Consumer<Transaction> work) {
         return ledger.write(transaction -> {
             work.accept(transaction);
@@ -70,7 +70,7 @@ public abstract class LedgerContract {
         return insert(Rows.task(reserveId(), project, type, total));
     }
 
-    /// Inserts this very row with `total` queued subtasks.
+    /// Inserts this row with `total` queued subtasks.
     protected final Task insert(Task task) {
         return insert(Rows.newTask(task));
     }
@@ -120,7 +120,7 @@ public abstract class LedgerContract {
         return changeSubtasks(change).getFirst();
     }
 
-    /// Changes a subtask from what it is now, and returns what it became.
+    /// Changes the current row of a subtask, and returns the new row.
     protected final Subtask change(SubtaskId id, UnaryOperator<Subtask> step) {
         var before = stored(id);
         change(SubtaskChange.of(before, step.apply(before)));

@@ -4,7 +4,7 @@ import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.ledger.Ledger;
 import org.junit.jupiter.api.Nested;
 
-/// Every contract of a ledger at once. A ledger whose clock is handed in extends [LedgerTimeContract] beside it.
+/// All contracts of a ledger. A ledger with a settable clock also extends [LedgerTimeContract].
 public abstract class LedgerContracts {
 
     /// An empty ledger.

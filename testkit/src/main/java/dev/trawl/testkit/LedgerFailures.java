@@ -6,12 +6,12 @@ import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.Transaction;
 import java.util.function.Consumer;
 
-/// Transactions that end badly.
+/// Transactions that fail.
 final class LedgerFailures {
 
     private LedgerFailures() {}
 
-    /// Does the work, then throws, and shows that the caller gets that very exception.
+    /// Runs the work, then throws, and checks that the caller gets this exception.
     static void failAfter(Ledger ledger, Consumer<Transaction> work) {
         var planned = new IllegalStateException("planned");
         assertThatThrownBy(() -> ledger.write(transaction -> {

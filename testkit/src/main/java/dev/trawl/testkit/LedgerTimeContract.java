@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Ledger time of a ledger whose clock is handed in. A ledger that follows a server's clock does not extend this.
+/// Ledger time of a ledger with a settable clock. A ledger that uses the clock of a server does not extend this.
 public abstract class LedgerTimeContract extends LedgerContract {
 
     @Test

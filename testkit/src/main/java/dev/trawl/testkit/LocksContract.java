@@ -18,11 +18,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/// What was read under a lock stays as it was read until the transaction ends. What was taken does so too, or the
-/// work is run again.
+/// A locked row does not change until the transaction ends. A row that is taken without a lock does not change
+/// either, or the transaction runs again.
 public abstract class LocksContract extends LedgerContract {
 
-    /// Long enough for a transaction that is not kept waiting.
+    /// Long enough for a transaction that does not wait for a lock.
     private static final long GRACE_MILLIS = 250;
 
     @Test
@@ -156,17 +156,17 @@ public abstract class LocksContract extends LedgerContract {
         assertThat(reads().term()).isGreaterThan(term);
     }
 
-    /// Shows that `intrusion` does not commit before the transaction that has done `hold`.
+    /// Checks that `intrusion` does not commit before the transaction that ran `hold`.
     private void assertWaits(Consumer<Transaction> hold, Consumer<Transaction> intrusion) {
         assertThat(runsAgainst(hold, intrusion)).as("runs").isEqualTo(1);
     }
 
-    /// Shows that `intrusion` does not commit between `hold` and the end of the transaction that has done it.
+    /// Checks that `intrusion` does not commit between `hold` and the end of its transaction.
     private void assertStands(Consumer<Transaction> hold, Consumer<Transaction> intrusion) {
         assertThat(runsAgainst(hold, intrusion)).as("runs").isBetween(1, 2);
     }
 
-    /// How often `hold` was run until nothing came between it and its commit.
+    /// The number of runs of `hold` until its transaction committed.
     private int runsAgainst(Consumer<Transaction> hold, Consumer<Transaction> intrusion) {
         var held = new CountDownLatch(1);
         var intruded = new CountDownLatch(1);

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Time that only a test moves.
+/// A settable clock.
 public final class ManualTime implements TimeSource {
 
     private final AtomicLong wall;
@@ -31,13 +31,13 @@ public final class ManualTime implements TimeSource {
         return nanos.get();
     }
 
-    /// Both clocks go on.
+    /// Advances both clocks.
     public void advance(Duration elapsed) {
         nanos.addAndGet(elapsed.toNanos());
         wall.addAndGet(elapsed.toMillis());
     }
 
-    /// Somebody sets the wall clock; no time passes.
+    /// Sets the wall clock; the monotonic clock does not change.
     public void jumpWall(Duration step) {
         wall.addAndGet(step.toMillis());
     }

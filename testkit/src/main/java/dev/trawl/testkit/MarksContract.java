@@ -10,7 +10,7 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Holders learn which of their leases are void.
+/// Workers learn which of their leases are revoked.
 @SuppressWarnings("NullAway.Init") // JUnit opens the marks before each test.
 public abstract class MarksContract {
 
@@ -24,7 +24,7 @@ public abstract class MarksContract {
     /// Opens an empty set of marks.
     protected abstract Marks open();
 
-    /// Lets time pass on the receiver's clock.
+    /// Advances the receiver's clock.
     protected abstract void pass(Duration elapsed);
 
     @BeforeEach

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// All nodes see those that are there.
+/// All nodes see the running nodes.
 @Timeout(300)
 public abstract class MembershipContract {
 
     private final List<Membership> opened = new ArrayList<>();
 
-    /// Opens the membership of another node; all of one test see each other, and nobody else.
+    /// Opens the membership of another node. The nodes of one test see only each other.
     protected abstract Membership open();
 
     @AfterEach

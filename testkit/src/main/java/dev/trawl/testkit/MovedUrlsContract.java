@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Ended URLs can be retried, and open ones left, without a batch. Nothing of an ended task waits.
+/// Ended URLs can be retried, and open ones skipped, without a batch. An ended task has no waiting URLs.
 public abstract class MovedUrlsContract extends LedgerContract {
 
     private static final String GROUP = "a.example";

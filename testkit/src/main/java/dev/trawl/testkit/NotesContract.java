@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// What explains a crawl is kept with it.
+/// The explanations of a crawl are stored with it.
 public abstract class NotesContract extends LedgerContract {
 
     private static final String GROUP = "a.example:8080";

@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Orders for many tasks, and how far they got.
+/// Bulk operations and their progress.
 public abstract class OperationsContract extends LedgerContract {
 
     @Test

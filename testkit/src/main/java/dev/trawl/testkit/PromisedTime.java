@@ -2,9 +2,8 @@ package dev.trawl.testkit;
 
 import java.time.Duration;
 
-/// The bound of a promise that is given in seconds. The long form (`-Dtrawl.long=true`), alone on its machine, holds
-/// the
-/// promise itself. Every other run shares the cores with other tests, so its bound is eight times as long.
+/// The time limit of a promise. The long form (`-Dtrawl.long=true`), alone on its machine, checks the promise itself.
+/// Any other run shares the cores with other tests, so its limit is eight times as long.
 public final class PromisedTime {
 
     private static final int SHARED_CORES = 8;

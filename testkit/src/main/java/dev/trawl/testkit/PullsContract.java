@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// Work that workers ask for, and what is kept of those workers.
+/// Tasks that workers pull, and the rows of these workers.
 public abstract class PullsContract extends LedgerContract {
 
     private static final String TYPE = "market";

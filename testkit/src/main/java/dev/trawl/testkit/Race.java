@@ -9,17 +9,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
-/// Runs things at the same moment and waits for all of them.
+/// Runs actions concurrently and waits for all of them.
 public final class Race {
 
     private Race() {}
 
-    /// Runs `contestant` on `threads` threads; returns what each of them answered.
+    /// Runs `contestant` on `threads` threads and returns the results.
     public static <T> List<T> of(int threads, Callable<T> contestant) {
         return between(Stream.generate(() -> contestant).limit(threads).toList());
     }
 
-    /// Runs each on a thread of its own; the answers are in the order of the contestants.
+    /// Runs each contestant on its own thread. The results are in the order of the contestants.
     public static <T> List<T> between(List<? extends Callable<T>> contestants) {
         var start = new CyclicBarrier(contestants.size());
         try (var threads = Executors.newThreadPerTaskExecutor(

@@ -24,7 +24,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// What can be asked without a transaction.
+/// Reads without a transaction.
 public abstract class ReadsContract extends LedgerContract {
 
     private static final TaskId UNKNOWN = new TaskId(TaskId.LIMIT - 1);

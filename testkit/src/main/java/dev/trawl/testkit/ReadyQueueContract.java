@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Invitations by pool: high ones first, normal ones not starved.
+/// Invitations by pool: high priority first, without starving normal priority.
 @Timeout(300)
 @SuppressWarnings("NullAway.Init") // JUnit opens the queue before each test.
 public abstract class ReadyQueueContract {
@@ -29,7 +29,7 @@ public abstract class ReadyQueueContract {
     /// Opens an empty queue.
     protected abstract ReadyQueue open();
 
-    /// How old the answer of `size` may be; nothing unless the engine only estimates.
+    /// The maximum age of the result of `size`; zero unless the engine only estimates.
     protected Duration sizeMayLag() {
         return Duration.ZERO;
     }

@@ -40,14 +40,14 @@ public final class RecordingProxy implements AutoCloseable {
         return listener.getLocalPort();
     }
 
-    /// Whether one direction of one connection has carried this text in clear.
+    /// True if one direction of a connection carried this text unencrypted.
     public boolean saw(String text) {
         String bytes = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
         return recorded.stream()
                 .anyMatch(stream -> stream.toString(StandardCharsets.ISO_8859_1).contains(bytes));
     }
 
-    /// How many bytes have passed, in both directions.
+    /// The number of bytes in both directions.
     public long bytes() {
         return recorded.stream().mapToLong(ByteArrayOutputStream::size).sum();
     }
@@ -68,12 +68,12 @@ public final class RecordingProxy implements AutoCloseable {
                 Thread.ofVirtual().name("recording-proxy").start(() -> relay(client, server));
                 Thread.ofVirtual().name("recording-proxy").start(() -> relay(server, client));
             } catch (IOException _) {
-                // This proxy is closed, or the server is away.
+                // The proxy is closed, or the server is unreachable.
             }
         }
     }
 
-    /// Recorded before it is passed on, so that whatever has arrived is recorded.
+    /// Recorded before it is forwarded, so that all received data is recorded.
     private void relay(Socket from, Socket to) {
         var record = new ByteArrayOutputStream();
         recorded.add(record);
@@ -87,7 +87,7 @@ public final class RecordingProxy implements AutoCloseable {
                 to.getOutputStream().write(buffer, 0, size);
             }
         } catch (IOException _) {
-            // One side is gone: so is the connection.
+            // One side has closed, so the connection is closed.
         } finally {
             open.remove(from);
             open.remove(to);

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/// Ledger rows with everyday values, for tests that care about few of them.
+/// Ledger rows with usual values, for tests that depend on few of them.
 public final class Rows {
 
     public static final String PROJECT = Caller.DEFAULT_PROJECT;
@@ -84,12 +84,12 @@ public final class Rows {
                 0, PROJECT, worker, worker, "node-1", 10, Set.of(), 0, Map.of(), false, true, CREATED_AT, 0, 0);
     }
 
-    /// Says that a task entered a state.
+    /// The log entry of a task that entered a state.
     public static LogEntry entry(TaskId task, TaskState state) {
         return new LogEntry(task, PROJECT, TYPE, 0, Optional.empty(), Optional.of(state), 0, 0, 0, "node-1", "");
     }
 
-    /// Says that a subtask entered a state.
+    /// The log entry of a subtask that entered a state.
     public static LogEntry entry(Subtask subtask, SubtaskState state) {
         return new LogEntry(
                 subtask.id().task(),

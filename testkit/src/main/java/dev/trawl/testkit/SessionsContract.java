@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// A session lives from registration to end and never comes back.
+/// A session lasts from its registration to its end and never reopens.
 public abstract class SessionsContract extends LedgerContract {
 
     @Test

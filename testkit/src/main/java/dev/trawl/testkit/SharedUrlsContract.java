@@ -11,7 +11,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// A filter may forget and never invents.
+/// The filter may miss a URL, but never reports one that was not added.
 @SuppressWarnings("NullAway.Init") // JUnit opens the filters before each test.
 public abstract class SharedUrlsContract {
 
@@ -21,7 +21,7 @@ public abstract class SharedUrlsContract {
     private SharedUrls here;
     private SharedUrls there;
 
-    /// Opens the filter of a cluster as one of its nodes; a second call as another.
+    /// Opens the shared filter as one node of the cluster. Each call is another node.
     protected abstract SharedUrls open();
 
     @BeforeEach

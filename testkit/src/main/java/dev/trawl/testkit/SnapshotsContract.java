@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/// What workers send is kept once and as it came.
+/// Snapshots of workers are stored once and unchanged.
 public abstract class SnapshotsContract extends LedgerContract {
 
     private static final SnapshotFilter ALL =

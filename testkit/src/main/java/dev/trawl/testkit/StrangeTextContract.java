@@ -17,7 +17,7 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Text is kept to the letter. (NUL is not text: JSON escapes it before it gets here.)
+/// Text is stored unchanged. (NUL cannot occur: JSON escapes it.)
 public abstract class StrangeTextContract extends LedgerContract {
 
     static List<String> texts() {
@@ -79,7 +79,7 @@ public abstract class StrangeTextContract extends LedgerContract {
         assertThat(kept).contains(answer);
     }
 
-    /// Names and reasons are no longer than a line.
+    /// Names and reasons are single lines.
     private static String shortened(String text) {
         return text.substring(0, Math.min(text.length(), 120));
     }

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/// How tasks enter the ledger.
+/// Submissions of tasks to the ledger.
 public abstract class SubmissionsContract extends LedgerContract {
 
     @Test

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// Subtask rows change only from the epoch, state and checkpoint number they were read in.
+/// A subtask row changes only if its epoch, state and checkpoint number are those that were read.
 public abstract class SubtasksContract extends LedgerContract {
 
     private static final SubtaskId UNKNOWN = SubtaskId.of(TaskId.LIMIT - 1, 1);

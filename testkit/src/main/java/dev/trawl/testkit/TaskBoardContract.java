@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// The board follows what is committed, and is put right where it could not. One that shows nothing does not pass.
+/// The board follows the commits and is repaired after a gap. A board without entries fails.
 @SuppressWarnings("NullAway.Init") // JUnit opens the board before each test.
 public abstract class TaskBoardContract {
 
@@ -35,7 +35,7 @@ public abstract class TaskBoardContract {
     private TaskBoard board;
     private long position;
 
-    /// Opens a board that shows nothing.
+    /// Opens an empty board.
     protected abstract TaskBoard open();
 
     @BeforeEach

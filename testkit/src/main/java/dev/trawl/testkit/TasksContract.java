@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// Task rows change only from the version they were read in.
+/// A task row changes only if its version is the one that was read.
 public abstract class TasksContract extends LedgerContract {
 
     private static final TaskId UNKNOWN = new TaskId(TaskId.LIMIT - 1);

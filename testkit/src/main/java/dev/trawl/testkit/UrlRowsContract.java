@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// The row of a URL keeps how it was found, and the cause of its state apart from the text beside it.
+/// The row of a URL keeps how it was found. The cause of its state is separate from the text.
 public abstract class UrlRowsContract extends LedgerContract {
 
     private static final String GROUP = "a.example";

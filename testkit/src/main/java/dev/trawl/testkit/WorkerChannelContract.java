@@ -26,7 +26,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// What a worker can rely on, whatever carries its words.
+/// Rules of a worker channel on any transport.
 @Timeout(300)
 public abstract class WorkerChannelContract {
 
@@ -34,7 +34,7 @@ public abstract class WorkerChannelContract {
 
     private long request;
 
-    /// The channel of a worker of this id; the same each time.
+    /// The channel of the worker with this id; the same for each call.
     protected abstract WorkerChannel channel(String worker);
 
     /// Submits a task of one subtask that any worker may run.

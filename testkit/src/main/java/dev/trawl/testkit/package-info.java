@@ -1,4 +1,4 @@
-/// What tests share: a settable clock, rows to start from, one contract per port, and the checker of the promises.
+/// Shared test code: a settable clock, sample rows, one contract per port, and the reliability checker.
 @NullMarked
 package dev.trawl.testkit;
 

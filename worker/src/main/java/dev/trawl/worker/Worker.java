@@ -102,7 +102,7 @@ public final class Worker {
         return types;
     }
 
-    /// Runs these types from now on. Returns the open session that must be told; a later one registers them itself.
+    /// Runs these types from now on. Returns the open session to update; a later one registers them itself.
     public OptionalLong support(Set<String> supported) {
         types = Set.copyOf(supported);
         return current.filter(SessionRuntime::isOpen).stream()

@@ -26,7 +26,7 @@ public record Client(List<String> command, Map<String, String> environment, Path
         return run(longest, () -> false, time);
     }
 
-    /// Runs it until it ends or `enough` says so, which is asked at every look.
+    /// Runs it until it ends or `enough` returns true; it is called at every sample.
     public Ran run(Duration longest, BooleanSupplier enough, TimeSource time) throws IOException, InterruptedException {
         var builder = new ProcessBuilder(Pinned.client(command))
                 .directory(folder.toFile())

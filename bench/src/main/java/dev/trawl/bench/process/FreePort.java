@@ -3,7 +3,7 @@ package dev.trawl.bench.process;
 import java.io.IOException;
 import java.net.ServerSocket;
 
-/// A port that nobody listens on right now.
+/// A port without a listener.
 public final class FreePort {
 
     private FreePort() {}

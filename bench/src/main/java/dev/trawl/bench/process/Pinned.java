@@ -18,7 +18,7 @@ public final class Pinned {
             shift
             """;
 
-    /// The last line of a client tells the CPU seconds of itself and of all it waited for.
+    /// The last line of a client has the CPU seconds of itself and of its child processes.
     static final String USED = "CPU-SECONDS";
 
     private static final String CLIENT = RAISED + """

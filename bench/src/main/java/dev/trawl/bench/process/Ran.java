@@ -5,10 +5,10 @@ import java.util.List;
 /// A program that has ended.
 ///
 /// @param exit its exit code
-/// @param lines what it said, on both streams
+/// @param lines its output on both streams
 /// @param seconds from start to end
 /// @param cpuSeconds of it and of all the processes it waited for
-/// @param samples how it went, from first to last
+/// @param samples measurements in order
 public record Ran(int exit, List<String> lines, double seconds, double cpuSeconds, List<Sample> samples) {
 
     private static final int TAIL = 15;
@@ -26,7 +26,7 @@ public record Ran(int exit, List<String> lines, double seconds, double cpuSecond
         return samples.stream().mapToLong(Sample::residentBytes).max().orElse(0);
     }
 
-    /// The end of what it said, for people who look for a reason.
+    /// The end of its output, for diagnosis.
     public String tail() {
         return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL), lines.size()));
     }

@@ -1,7 +1,7 @@
 package dev.trawl.bench.web;
 
-/// A site made up as it is asked for. It begins with hubs, which name many pages; a page names 39 random ones of those
-/// and one that nobody has named before.
+/// A generated site. It starts with hubs that link to many pages. Each page links to 39 random pages of those and to
+/// one new page.
 ///
 /// @param hubs how many there are, at most 10,000
 /// @param fan pages that a hub names

@@ -7,8 +7,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// What nginx is told: one worker, connections that stay open, no log, and an address that tells how many requests
-/// came.
+/// The configuration of nginx: one worker, persistent connections, no log, and a URL with the number of requests.
 final class NginxConfig {
 
     static final String COUNTER = "127.0.1.254";

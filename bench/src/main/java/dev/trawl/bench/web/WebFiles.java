@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 /// @param paths a file with the paths of all pages
 public record WebFiles(Site site, Path root, Path paths) {
 
-    /// Goes up with every change of the pages, so that older ones are not taken for them.
+    /// Increases with every change of the pages, so that older files are not reused.
     private static final String VERSION = "1";
 
     private static final String ROBOTS = """
@@ -35,7 +35,7 @@ public record WebFiles(Site site, Path root, Path paths) {
         return files;
     }
 
-    /// The list of paths comes last: it says that all pages are there.
+    /// The list of paths is written last: it marks the pages as complete.
     private void write() throws IOException {
         Files.createDirectories(root);
         Files.writeString(root.resolve("robots.txt"), ROBOTS);

@@ -38,7 +38,7 @@ public final class WebServer implements AutoCloseable {
     }
 
     /// @param folder an empty folder for what the server writes
-    /// @param latencyMillis how long every answer waits
+    /// @param latencyMillis delay of every response
     public static WebServer serve(WebFiles files, int latencyMillis, Path folder, TimeSource time) throws IOException {
         return start(NginxConfig.files(files, latencyMillis), files.site().port(), folder, time);
     }
@@ -80,7 +80,7 @@ public final class WebServer implements AutoCloseable {
         return false;
     }
 
-    /// How many requests were answered so far, those of this method included.
+    /// The number of requests so far, including those of this method.
     public long requests() {
         try (var answer = URI.create("http://%s:%d/".formatted(NginxConfig.COUNTER, port))
                 .toURL()

@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// What the pages say: nothing, in the words and sentences of the trade.
+/// Text for pages, made of random words and sentences.
 final class Words {
 
     private static final List<String> WORDS = List.of(

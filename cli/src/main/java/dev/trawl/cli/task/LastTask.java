@@ -76,7 +76,7 @@ public final class LastTask {
                 .orElseThrow(() -> Fault.NO_LAST_TASK.with(client.open(terminal).server()));
     }
 
-    /// The ledger and the project of the caller; the URL for a server that does not tell them.
+    /// The ledger and the project of the caller; the URL for a server that does not report them.
     private String place() {
         Api api = client.open(terminal);
         try {

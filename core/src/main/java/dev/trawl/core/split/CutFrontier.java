@@ -248,7 +248,8 @@ public final class CutFrontier {
         }
 
         /// Lists some pages of the earlier run that a complete crawl has not found again, as a batch without URLs to
-        /// fetch. Returns how far the list is; done when nothing is left, or nothing can be said.
+        /// fetch. Returns the position in the list. It is done when no page is left, or when the pages of the
+        /// earlier run are unknown.
         private SplitState listMissing(CrawlPlan plan) {
             var pages = comparing(plan).filter(_ -> crawl.waiting() == 0 && crawl.done() > 0);
             if (pages.isEmpty()) {

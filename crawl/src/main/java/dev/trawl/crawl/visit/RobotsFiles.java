@@ -99,7 +99,8 @@ public final class RobotsFiles {
         return known != null && time.nanos() - known.until() < 0 ? known.rules() : Optional.empty();
     }
 
-    /// The last fetched file of a URL's origin, unless it was fetched at the time `told`. Empty when it was not
+    /// The last fetched file of a URL's origin, unless it was fetched at the time `told`, which is already returned.
+    /// Empty when it was not
     /// requested, or too long ago.
     Optional<RobotsFile> seen(Url url, long told) {
         File known = files.getIfPresent(url.origin());

@@ -3,7 +3,7 @@ package org.example.trawl;
 import dev.trawl.plugin.MetricsCollector;
 import java.time.Duration;
 
-/// A collector of metrics: prints what it is told. It must neither block nor throw.
+/// Prints all metrics. A collector must neither block nor throw.
 public final class PrintedMetrics implements MetricsCollector {
 
     @Override
