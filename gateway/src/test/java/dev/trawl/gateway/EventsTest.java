@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.trawl.core.CoreConfig;
+import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Role;
+import dev.trawl.spi.task.LogEntry;
 import dev.trawl.spi.worker.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -17,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -107,6 +111,63 @@ class EventsTest {
             await().until(() -> feed.ids().contains(3L));
             assertThat(feed.all("event")).doesNotContain("reset");
         }
+    }
+
+    /// The log grows and shrinks between two looks of the stream.
+    @ParameterizedTest
+    @ValueSource(strings = {"tasks", "task:%s"})
+    void an_open_stream_that_falls_behind_the_retained_log_receives_reset(String topics) {
+        String task = submit();
+        try (var feed = new Feed(edge, "/events?topics=" + topics.formatted(task) + "&after=0", ADMIN)) {
+            await().until(() -> !feed.ids().isEmpty());
+            await().until(() -> {
+                log(task, 5);
+                keep(2);
+                return feed.all("event").contains("reset");
+            });
+            log(task, 1);
+            long last = edge.ledger.reads().lastPosition();
+            await().until(() -> feed.ids().contains(last));
+
+            assertThat(gaps(feed)).isEmpty();
+            await().until(() -> {
+                log(task, 5);
+                keep(0);
+                return feed.all("event").stream().filter("reset"::equals).count() > 3;
+            });
+            assertThat(gaps(feed)).isEmpty();
+        }
+    }
+
+    /// The ids of events that do not follow the event or `reset` before them.
+    private static List<Long> gaps(Feed feed) {
+        var gaps = new ArrayList<Long>();
+        var lines = List.copyOf(feed.lines);
+        long last = 0;
+        for (int i = 1; i < lines.size(); i++) {
+            if (lines.get(i).startsWith("event: ") && lines.get(i - 1).startsWith("id: ")) {
+                long id = Long.parseLong(lines.get(i - 1).substring("id: ".length()));
+                if (id != last + 1 && !lines.get(i).equals("event: reset")) {
+                    gaps.add(id);
+                }
+                last = id;
+            }
+        }
+        return gaps;
+    }
+
+    private void log(String task, int entries) {
+        var id = TaskId.parse(task).orElseThrow();
+        var entry = new LogEntry(
+                id, "default", "echo", 0, Optional.empty(), Optional.empty(), 0, 0, 0, "node-1", "a change");
+        var _ = edge.ledger.write(transaction -> {
+            transaction.log(Collections.nCopies(entries, entry));
+            return entries;
+        });
+    }
+
+    private void keep(int entries) {
+        var _ = edge.ledger.write(transaction -> transaction.housekeeping().removeLogBeyond(entries, 1_000));
     }
 
     @Test

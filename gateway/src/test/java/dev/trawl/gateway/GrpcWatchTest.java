@@ -3,19 +3,24 @@ package dev.trawl.gateway;
 import static dev.trawl.gateway.GrpcClient.code;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.plugin.TaskId;
 import dev.trawl.proto.task.v1.Event;
 import dev.trawl.proto.task.v1.SubtaskState;
 import dev.trawl.proto.task.v1.TaskState;
 import dev.trawl.proto.task.v1.WatchRequest;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.identity.ApiKey;
+import dev.trawl.spi.task.LogEntry;
 import dev.trawl.spi.worker.Outcome;
 import io.grpc.Context;
 import io.grpc.Status;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -98,6 +103,41 @@ class GrpcWatchTest {
         assertThat(rest(watch(id, Long.MAX_VALUE))).isEmpty();
         assertThat(code(() -> watch(id, -1).next())).isEqualTo(Status.Code.INVALID_ARGUMENT);
         assertThat(code(() -> watch("t999", 0).next())).isEqualTo(Status.Code.NOT_FOUND);
+    }
+
+    /// The log grows and shrinks between two looks of the watch.
+    @Test
+    void a_watch_that_is_behind_the_retained_log_ends_with_out_of_range() {
+        String id = client.submit("echo", "{}");
+        var open = watch(id, 0);
+        long first = open.next().getPosition();
+        var end = CompletableFuture.supplyAsync(() -> code(() -> rest(open)));
+        Awaitility.await().until(() -> {
+            log(id, 5);
+            keep(2);
+            return end.isDone();
+        });
+        assertThat(end.join()).isEqualTo(Status.Code.OUT_OF_RANGE);
+
+        assertThat(code(() -> watch(id, first).next())).isEqualTo(Status.Code.OUT_OF_RANGE);
+        long last = edge.ledger.reads().lastPosition();
+        log(id, 1);
+        assertThat(watch(id, last).next().getPosition()).isEqualTo(last + 1);
+        assertThat(watch(id, 0).next().getPosition()).isEqualTo(last - 1);
+    }
+
+    private void log(String task, int entries) {
+        var id = TaskId.parse(task).orElseThrow();
+        var entry = new LogEntry(
+                id, "default", "echo", 0, Optional.empty(), Optional.empty(), 0, 0, 0, "node-1", "a change");
+        var _ = edge.ledger.write(transaction -> {
+            transaction.log(Collections.nCopies(entries, entry));
+            return entries;
+        });
+    }
+
+    private void keep(int entries) {
+        var _ = edge.ledger.write(transaction -> transaction.housekeeping().removeLogBeyond(entries, 1_000));
     }
 
     @Test

@@ -114,6 +114,17 @@ public final class QueryTasks {
         return visible(caller, id).map(_ -> reads.logOf(id, after, max));
     }
 
+    /// The position of the last log entry of all tasks, even if retention has removed it.
+    public long lastEvent() {
+        return reads.lastPosition();
+    }
+
+    /// True if retention has removed no entry after a position of the log. Positions have no gaps.
+    public boolean keepsEventsAfter(long position) {
+        return reads.lastPosition() <= position
+                || reads.log(position, 1).stream().anyMatch(next -> next.position() == position + 1);
+    }
+
     /// A page of the project's dead subtasks, ascending from above `after`.
     public List<DeadView> dead(Caller caller, SubtaskId after, int max) {
         return reads.dead(caller.project(), after, max);

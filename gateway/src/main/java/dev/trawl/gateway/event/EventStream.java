@@ -55,8 +55,7 @@ final class EventStream {
     void write(Start start, Place place, ServerSentEvents out) throws IOException {
         out.begin();
         if (start.missed()) {
-            out.event("reset", start.position(), new Reset(start.position()));
-            out.flush();
+            reset(start.position(), out);
         }
         long position = start.position();
         long begun = time.nanos();
@@ -76,6 +75,9 @@ final class EventStream {
             var news = log.after(position);
             position = news.position();
             more = news.more();
+            if (news.reset().isPresent()) {
+                reset(news.reset().get(), out);
+            }
             if (tell(news, more ? List.of() : moved, out)) {
                 told = time.nanos();
                 moved = more ? moved : List.of();
@@ -84,6 +86,11 @@ final class EventStream {
                 told = time.nanos();
             }
         } while (time.nanos() - begun < LIFETIME.toNanos() && (more || place.pause(LOOK)));
+    }
+
+    private static void reset(long keptAfter, ServerSentEvents out) throws IOException {
+        out.event("reset", keptAfter, new Reset(keptAfter));
+        out.flush();
     }
 
     private boolean tell(ReadNewEvents.News news, List<ProgressChanges.News> moved, ServerSentEvents out)

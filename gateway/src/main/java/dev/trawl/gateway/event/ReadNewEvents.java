@@ -6,8 +6,10 @@ import dev.trawl.spi.task.LoggedEntry;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
-/// Reads new log entries for the topics of a stream.
+/// Reads new log entries for the topics of a stream. Positions have no gaps, so a missing next position was removed
+/// by retention.
 final class ReadNewEvents {
 
     private static final int AT_ONCE = 500;
@@ -25,15 +27,38 @@ final class ReadNewEvents {
     /// @param entries in commit order
     /// @param position all entries up to this position are read
     /// @param more true when more entries can be read at once
-    record News(List<LoggedEntry> entries, long position, boolean more) {}
+    /// @param reset entries up to this position were removed before the stream read them; empty when none were
+    record News(List<LoggedEntry> entries, long position, boolean more, Optional<Long> reset) {
+
+        static News of(List<LoggedEntry> entries, long position, boolean more) {
+            return new News(entries, position, more, Optional.empty());
+        }
+
+        /// The same without entries up to `kept`, the position before the oldest stored entry.
+        News resetTo(long kept) {
+            var left =
+                    entries.stream().filter(logged -> logged.position() > kept).toList();
+            return new News(left, Math.max(position, kept), more, Optional.of(kept));
+        }
+    }
 
     News after(long position) {
         long last = reads.lastPosition();
         boolean wanted = topics.all() || !topics.tasks().isEmpty();
         if (last <= position || !wanted) {
-            return new News(List.of(), Math.max(position, last), false);
+            return News.of(List.of(), Math.max(position, last), false);
         }
-        return topics.all() ? ofProject(position, last) : ofTasks(position, last);
+        var news = topics.all() ? ofProject(position, last) : ofTasks(position, last);
+        long kept = keptAfter(position, last); // read last, so that no removal in between is overlooked
+        return kept > position ? news.resetTo(kept) : news;
+    }
+
+    /// The position before the oldest stored entry after `position`; `position` if all entries after it are stored.
+    private long keptAfter(long position, long last) {
+        return reads.log(position, 1).stream()
+                .map(logged -> logged.position() - 1)
+                .findFirst()
+                .orElse(last);
     }
 
     private News ofProject(long position, long last) {
@@ -42,8 +67,8 @@ final class ReadNewEvents {
                 .filter(logged -> logged.entry().project().equals(project))
                 .toList();
         return read.size() < AT_ONCE
-                ? new News(own, read.isEmpty() ? last : read.getLast().position(), false)
-                : new News(own, read.getLast().position(), true);
+                ? News.of(own, read.isEmpty() ? last : read.getLast().position(), false)
+                : News.of(own, read.getLast().position(), true);
     }
 
     /// Reads several tasks in commit order. If a task has more entries, later entries of the others wait for
@@ -61,7 +86,7 @@ final class ReadNewEvents {
             }
         }
         long until = known;
-        return new News(
+        return News.of(
                 found.stream()
                         .filter(logged -> logged.position() <= until)
                         .sorted(Comparator.comparingLong(LoggedEntry::position))

@@ -12,6 +12,7 @@ import dev.trawl.proto.task.v1.Event;
 import dev.trawl.spi.task.LoggedEntry;
 import io.grpc.Context;
 import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ServerCallStreamObserver;
 import java.time.Duration;
 import java.util.List;
@@ -34,7 +35,8 @@ final class WatchTask {
         this.out = out;
     }
 
-    /// Returns after the last event of an ended task, or when the client has disconnected.
+    /// Returns after the last event of an ended task, or when the client has disconnected. Fails with OUT_OF_RANGE
+    /// when retention has removed events that were not sent yet.
     void run(Call call, TaskId id, long after) {
         out.setOnCancelHandler(() -> {}); // without a handler, sending to a disconnected client throws
         try (var place = streams.enter(call.caller())) {
@@ -43,14 +45,19 @@ final class WatchTask {
                 call.stillAllowed().run();
                 // Read the state first: events logged before the end are then in the read below.
                 boolean ended = details(call, id).task().state().isEnded();
+                long last = query.lastEvent();
                 var entries = query.events(call.caller(), id, position, AT_ONCE)
                         .orElseThrow(() -> ProblemMapping.notFound("Task", id));
+                if (position > 0 && !query.keepsEventsAfter(position)) { // checked after the read
+                    throw removed(position);
+                }
                 if (entries.isEmpty() && ended) {
                     out.onCompleted();
                     return;
                 }
                 position = tell(entries, position, place);
                 if (entries.isEmpty()) {
+                    position = Math.max(position, last); // the events up to here are of other tasks
                     pause(place, LOOK);
                 }
             }
@@ -75,6 +82,13 @@ final class WatchTask {
             }
         }
         return position;
+    }
+
+    private static StatusRuntimeException removed(long position) {
+        return Status.OUT_OF_RANGE
+                .withDescription("events after position %d are no longer stored; read the task, then watch from 0"
+                        .formatted(position))
+                .asRuntimeException();
     }
 
     private static boolean isCancelled() {
