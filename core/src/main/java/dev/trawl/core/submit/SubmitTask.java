@@ -11,6 +11,7 @@ import dev.trawl.core.submit.SubmitReply.KeyReused;
 import dev.trawl.core.submit.SubmitReply.QuotaExceeded;
 import dev.trawl.core.submit.SubmitReply.Rejected;
 import dev.trawl.core.task.Journal;
+import dev.trawl.core.task.TaskType;
 import dev.trawl.plugin.MetricsCollector;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Caller;
@@ -62,6 +63,13 @@ public final class SubmitTask {
         this.journal = journal;
         this.config = config;
         this.metrics = metrics;
+    }
+
+    /// Returns whether a task reads results of other tasks, as checked when it is submitted.
+    ///
+    /// @param payload the whole payload of the task, JSON
+    public boolean readsResults(TaskType type, String payload) {
+        return check.readsResults(type, payload);
     }
 
     /// Accepts all tasks of the submission or none.

@@ -10,7 +10,8 @@ import java.io.IOException;
 import java.util.List;
 
 /// `GET /leases/{token}/results/{id}`: returns results of an ended task to a lease holder whose payload
-/// names that task.
+/// names that task and whose executor reads results. Only such a task needed the scope `results:read` when it was
+/// submitted.
 record GiveResults(HeldLeases leases, LeasedTask tasks, LeaseTokens tokens, StoredResults results) {
 
     /// A page of results.
@@ -23,7 +24,7 @@ record GiveResults(HeldLeases leases, LeasedTask tasks, LeaseTokens tokens, Stor
         exchange.noBody();
         var id = tokens.open(exchange.caller(), exchange.variable("token"));
         leases.holder(id);
-        var lease = tasks.lease(id).orElseThrow(GiveResults::unnamed);
+        var lease = tasks.readerOfResults(id).orElseThrow(GiveResults::noReader);
         var task = TaskId.parse(exchange.variable("id")).orElseThrow(GiveResults::unnamed);
         try {
             var page = results.read(lease, task, exchange.parameter("after").orElse(""));
@@ -31,6 +32,11 @@ record GiveResults(HeldLeases leases, LeasedTask tasks, LeaseTokens tokens, Stor
         } catch (IllegalArgumentException unreadable) {
             throw RefusedException.of(Problem.NOT_FOUND, String.valueOf(unreadable.getMessage()));
         }
+    }
+
+    private static RefusedException noReader() {
+        return RefusedException.of(
+                Problem.FORBIDDEN, "the executor of this task does not read results of other tasks (readsResults)");
     }
 
     private static RefusedException unnamed() {

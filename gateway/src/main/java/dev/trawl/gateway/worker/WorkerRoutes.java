@@ -58,7 +58,7 @@ public final class WorkerRoutes implements AutoCloseable {
         var leases = new HeldLeases(reads);
         this.segments = new TakeSegments(leases, blobs, tokens);
         this.addresses = new SignSegments(leases, blobs, tokens);
-        var tasks = new LeasedTask(reads, core.types());
+        var tasks = new LeasedTask(reads, core.types(), core.submit()::readsResults);
         this.secrets = new GiveSecrets(leases, tasks, tokens, new LeasedSecrets(stored), opened, core.audit());
         this.results = new GiveResults(leases, tasks, tokens, new StoredResults(reads, blobs));
         this.invitations = new JoinTokens(enrolment, core.types(), channel, polls, random);

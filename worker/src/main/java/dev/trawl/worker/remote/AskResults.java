@@ -3,13 +3,15 @@ package dev.trawl.worker.remote;
 import dev.trawl.plugin.Lease;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.execute.TaskResults;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import tools.jackson.databind.JsonNode;
 
 /// Reads the results of tasks that payloads reference from the server, with the token of a held lease.
 public final class AskResults implements TaskResults {
 
-    private static final int NOT_FOUND = 404;
+    /// Not allowed and not found: a retry gets the same reply.
+    private static final Set<Integer> FINAL = Set.of(403, 404);
 
     private final ServerLink link;
     private final LeaseBook book;
@@ -34,7 +36,7 @@ public final class AskResults implements TaskResults {
                     page.path("last").asBoolean(true));
         } catch (ExecutionException failed) {
             if (failed.getCause() instanceof ServerRefusedException no
-                    && no.refusal().status() == NOT_FOUND) {
+                    && FINAL.contains(no.refusal().status())) {
                 throw new IllegalArgumentException(no.refusal().words(), no);
             }
             throw new IllegalStateException("the server did not give the results of %s".formatted(task), failed);
