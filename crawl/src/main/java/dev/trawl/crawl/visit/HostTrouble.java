@@ -12,8 +12,16 @@ import java.util.Set;
 ///
 /// @param kind BUSY or DOWN
 /// @param waitMillis minimum pause before the next request to the host
-/// @param mayBePage the page alone may be the cause
-public record HostTrouble(HostReport.Kind kind, long waitMillis, boolean mayBePage) {
+public record HostTrouble(HostReport.Kind kind, long waitMillis, Origin origin) {
+
+    /// The request that met the problem.
+    enum Origin {
+        /// The page itself, which alone may be the cause.
+        PAGE,
+        LOGIN,
+        /// The page was not requested.
+        ROBOTS
+    }
 
     private static final Set<FetchError> SILENT = EnumSet.of(
             FetchError.DNS,
@@ -24,12 +32,12 @@ public record HostTrouble(HostReport.Kind kind, long waitMillis, boolean mayBePa
             FetchError.NO_REPLY);
 
     static HostTrouble busy(long waitMillis) {
-        return new HostTrouble(HostReport.Kind.BUSY, waitMillis, true);
+        return new HostTrouble(HostReport.Kind.BUSY, waitMillis, Origin.PAGE);
     }
 
     static HostTrouble robots(RobotsFiles.Answer answer) {
         var kind = answer.busy() ? HostReport.Kind.BUSY : HostReport.Kind.DOWN;
-        return new HostTrouble(kind, Math.max(1, answer.untilNext().toMillis()), false);
+        return new HostTrouble(kind, Math.max(1, answer.untilNext().toMillis()), Origin.ROBOTS);
     }
 
     /// The host problem that an error indicates; a slow body concerns only the page.
@@ -38,14 +46,14 @@ public record HostTrouble(HostReport.Kind kind, long waitMillis, boolean mayBePa
         boolean silent = SILENT.contains(error) || (error == FetchError.TIMEOUT_TOTAL && reply.status() == 0);
         if (failure.waitMillis() > 0) { // the login, not the page, is the cause
             var kind = silent ? HostReport.Kind.DOWN : HostReport.Kind.BUSY;
-            return Optional.of(new HostTrouble(kind, failure.waitMillis(), false));
+            return Optional.of(new HostTrouble(kind, failure.waitMillis(), Origin.LOGIN));
         }
-        return silent ? Optional.of(new HostTrouble(HostReport.Kind.DOWN, 0, true)) : Optional.empty();
+        return silent ? Optional.of(new HostTrouble(HostReport.Kind.DOWN, 0, Origin.PAGE)) : Optional.empty();
     }
 
     /// True if the host, not the page, is the cause: it had problems before. A host that has never answered gets
     /// no wait.
     boolean excuses(HostThrottle pace) {
-        return (kind == HostReport.Kind.BUSY || pace.answered()) && (!mayBePage || pace.trouble() > 0);
+        return (kind == HostReport.Kind.BUSY || pace.answered()) && (origin != Origin.PAGE || pace.trouble() > 0);
     }
 }

@@ -134,9 +134,19 @@ public final class VisitPage {
         var visited = visit(target);
         return visited.trouble()
                 .filter(trouble -> trouble.excuses(pace))
-                .map(trouble ->
-                        visited.putOff(target, Math.max(trouble.waitMillis(), unfinished.backoff(pace.trouble()))))
+                .map(trouble -> putOff(target, visited, trouble, pace))
                 .orElse(visited);
+    }
+
+    private Visited putOff(CutUrl target, Visited visited, HostTrouble trouble, HostThrottle pace) {
+        Url.parse(target.url()).ifPresent(url -> {
+            if (trouble.origin() == HostTrouble.Origin.ROBOTS) {
+                traps.postpone(url);
+            } else {
+                traps.putOff(url, target.attempts());
+            }
+        });
+        return visited.putOff(target, Math.max(trouble.waitMillis(), unfinished.backoff(pace.trouble())));
     }
 
     /// Never throws: an unexpected error is a failure of this page only.
@@ -181,10 +191,8 @@ public final class VisitPage {
 
     private Visited judge(CutUrl target, Url url) {
         links.entered(url, target.path());
-        Ruling ruling = traps.onVisit(url);
-        ruling = ruling.accepted() ? traps.nearDuplicates().onVisit(url, target.path()) : ruling;
         boolean wanted = target.depth() == 0 && target.path().kind() == DiscoveryPath.Kind.PAGE;
-        Optional<UrlReason> refused = ruling.reason();
+        Optional<UrlReason> refused = traps.onVisit(url, target.path()).reason();
         refused = refused.or(() -> links.dropped(url, target));
         if (!wanted && refused.isPresent()) {
             return UnfinishedVisit.skipped(target, refused.get(), false);

@@ -1,12 +1,16 @@
 package dev.trawl.crawl.visit;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.crawl.url.Traps;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.visit.trap.TrapCounters;
+import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.crawl.UrlState;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -15,6 +19,8 @@ import org.junit.jupiter.api.Test;
 
 /// What sites that never end do to a crawl.
 class TrapSiteTest {
+
+    private static final HostThrottle TROUBLED = new HostThrottle(1, 4, 0, true);
 
     private final Site site = new Site();
 
@@ -84,6 +90,67 @@ class TrapSiteTest {
         assertThat(surroundings.onVisit(page).rule()).isEqualTo("trap.pages_per_host 3");
         assertThat(surroundings.onLink(page, page).accepted()).isFalse();
         assertThat(surroundings.onVisit(url("http://other.test/")).accepted()).isTrue();
+    }
+
+    @Test
+    void a_page_of_a_troubled_host_that_is_put_off_counts_once() {
+        site.with("/page", 503, "");
+        var visitor = site.visitor(", \"max_pages_per_host\": 1");
+        for (int i = 0; i < 3; i++) {
+            var visited = visitor.visit(Site.cut(site.at("/page")), TROUBLED);
+            assertThat(visited.outcome().state()).isEqualTo(UrlState.LATER);
+            assertThat(visited.outcome().attempts()).isZero();
+        }
+        site.page("/page", "<title>at last</title>");
+
+        assertThat(visitor.visit(Site.cut(site.at("/page"))).outcome().state()).isEqualTo(UrlState.DONE);
+        assertThat(Site.why(visitor.visit(Site.cut(site.at("/page"))))).isEqualTo("trap.pages_per_host 1");
+    }
+
+    @Test
+    void a_page_that_waits_for_robots_takes_no_page_of_its_host_back() {
+        site.with("/robots.txt", 200, "").page("/page", "<title>one</title>");
+        var visitor = site.visitor(", \"max_pages_per_host\": 2");
+        assertThat(visitor.visit(Site.cut(site.at("/page"))).outcome().state()).isEqualTo(UrlState.DONE);
+
+        site.with("/robots.txt", 503, "");
+        site.time.advance(Duration.ofDays(2));
+        var waits = visitor.visit(Site.cut(site.at("/page")), TROUBLED);
+        assertThat(waits.outcome().state()).isEqualTo(UrlState.LATER);
+        assertThat(waits.outcome().attempts()).isZero();
+
+        site.with("/robots.txt", 200, "");
+        site.time.advance(Duration.ofDays(2));
+        assertThat(visitor.visit(Site.cut(site.at("/page"))).outcome().state()).isEqualTo(UrlState.DONE);
+        assertThat(Site.why(visitor.visit(Site.cut(site.at("/page"))))).isEqualTo("trap.pages_per_host 2");
+    }
+
+    /// Of a closed family a visit whose number is a power of two is allowed.
+    @Test
+    void a_probe_of_a_closed_family_that_is_put_off_is_still_allowed() {
+        var counters = new TrapCounters(Traps.DEFAULTS, List.of());
+        byte[] page = "<p>Nothing planned</p><a href=next>next</a>".getBytes(UTF_8);
+        var next = FoundUrl.byGet("shop.test", 1, 1, "http://shop.test/day/9999", 1, DiscoveryPath.PLAIN, 0, 0);
+        for (int day = 0; day < 60; day++) {
+            assertThat(counters.echoes().read(url("http://shop.test/day/" + day), page, false, List.of(next)))
+                    .isTrue();
+        }
+        var probe = url("http://shop.test/day/71");
+        assertThat(counters.onVisit(url("http://shop.test/day/70"), DiscoveryPath.PLAIN)
+                        .accepted())
+                .isFalse();
+        assertThat(counters.onVisit(probe, DiscoveryPath.PLAIN).accepted()).isTrue();
+
+        counters.putOff(probe, 0);
+
+        assertThat(counters.onVisit(url("http://shop.test/day/72"), DiscoveryPath.PLAIN)
+                        .accepted())
+                .isFalse();
+        assertThat(counters.onVisit(probe, DiscoveryPath.PLAIN).accepted()).isTrue();
+        assertThat(counters.onVisit(url("http://shop.test/day/73"), DiscoveryPath.PLAIN)
+                        .accepted())
+                .as("the fourth")
+                .isTrue();
     }
 
     @Test

@@ -87,7 +87,7 @@ public final class NearDuplicates {
     }
 
     /// Decides on a URL before its fetch.
-    public synchronized Ruling onVisit(Url url, DiscoveryPath way) {
+    synchronized Ruling onVisit(Url url, DiscoveryPath way) {
         if (!anyClosed) {
             return PASSED;
         }

@@ -7,6 +7,8 @@ import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Traps;
 import dev.trawl.crawl.url.Traps.Taken;
 import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.crawl.DiscoveryPath;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +22,7 @@ public final class TrapCounters {
     private static final int HOSTS = 10_000;
     private static final int PATHS = 4_096;
     private static final int DOMAINS = 1_024;
+    private static final int POSTPONED = 4_096;
 
     private final Traps traps;
     private final DuplicatePageTrap echoes = new DuplicatePageTrap();
@@ -28,6 +31,7 @@ public final class TrapCounters {
     private final Map<String, Set<Long>> queries = new Recent<>(PATHS);
     private final Map<String, Set<String>> hosts = new Recent<>(DOMAINS);
     private final Map<String, String> domains = new Recent<>(HOSTS);
+    private final Set<Long> postponed = Collections.newSetFromMap(new Recent<>(POSTPONED));
 
     /// @param seeds their hosts are accepted, whatever their number
     public TrapCounters(Traps traps, List<Url> seeds) {
@@ -42,17 +46,36 @@ public final class TrapCounters {
         }
     }
 
-    /// Reverts [#visited]: the page returns with the same number of attempts.
+    /// Reverts [#visited] and [#onVisit]: the page returns with the same number of attempts.
     public synchronized void putOff(Url url, int attempts) {
         if (attempts == 0) {
             pages.computeIfPresent(HostGroups.of(url), (_, count) -> Math.max(0, count - 1));
         }
+        postpone(url);
+    }
+
+    /// Reverts [#onVisit] of a page that was not fetched: its next visit is not counted again.
+    public synchronized void postpone(Url url) {
+        postponed.add(Fingerprint.of(url).low());
     }
 
     /// Decides on one more page of its host and family.
     public synchronized Ruling onVisit(Url url) {
-        Ruling ruling = traps.ruling(url, new Taken(pagesOfHost(url), 0, 1));
+        Ruling ruling = onHost(url);
         return ruling.accepted() ? echoes.onVisit(url) : ruling;
+    }
+
+    /// The same for a page about to be fetched, also by the pages that led to it.
+    public synchronized Ruling onVisit(Url url, DiscoveryPath way) {
+        if (postponed.remove(Fingerprint.of(url).low())) {
+            return onHost(url);
+        }
+        Ruling ruling = onVisit(url);
+        return ruling.accepted() ? nearDuplicates.onVisit(url, way) : ruling;
+    }
+
+    private Ruling onHost(Url url) {
+        return traps.ruling(url, new Taken(pagesOfHost(url), 0, 1));
     }
 
     public NearDuplicates nearDuplicates() {
@@ -102,7 +125,7 @@ public final class TrapCounters {
     }
 
     /// Drops the least recently used entries.
-    private static final class Recent<V> extends LinkedHashMap<String, V> {
+    private static final class Recent<K, V> extends LinkedHashMap<K, V> {
 
         private static final long serialVersionUID = 1;
 
@@ -114,7 +137,7 @@ public final class TrapCounters {
         }
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, V> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
             return size() > most;
         }
     }
