@@ -206,8 +206,8 @@ public abstract class FrontierContract extends LedgerContract {
         assertThat(open(task)).isEqualTo(new Open(1, 1));
         change(batch, subtask -> subtask.released(SubtaskState.DEAD, "poison"));
         assertThat(closeEnded(task))
-                .containsExactly(
-                        new Closed(batch, "a.example", SubtaskState.DEAD, Optional.of("poison"), urls.subList(1, 3)));
+                .containsExactly(new Closed(
+                        batch, "a.example", SubtaskState.DEAD, Optional.of("poison"), 1, urls.subList(1, 3)));
         assertThat(closeEnded(task)).isEmpty();
         assertThat(open(task)).isEqualTo(new Open(0, 0));
         settle(task, UrlOutcome.of(urls.get(1).id(), UrlState.WAITING, 0, 0, 0, 0));

@@ -4,9 +4,11 @@ import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.Operation;
 import dev.trawl.core.task.CountCauses;
 import dev.trawl.core.task.Journal;
+import dev.trawl.core.task.SubtaskLife;
 import dev.trawl.core.task.TaskEnd;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CrawlBatch;
 import dev.trawl.spi.crawl.CrawlPlan;
@@ -33,6 +35,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Splits a crawl while it runs: waiting URLs of a host group become a batch, which is a subtask. The crawl's plan
 /// limits the open batches per group and the URLs that are handed out.
@@ -163,13 +166,18 @@ public final class CutFrontier {
             if (closed.left().isEmpty()) {
                 return;
             }
-            var outcomes =
-                    closed.left().stream().map(url -> rest(url, closed, task)).toList();
+            var outcomes = isPoison(closed) ? withoutPoison(closed) : rest(closed);
             transaction.frontier().settle(task.id(), outcomes);
             var causes = new CountCauses();
             outcomes.forEach(causes::add);
             causes.write(transaction, task.id());
             outcomes.forEach(outcome -> crawl = crawl.after(outcome));
+        }
+
+        private List<UrlOutcome> rest(Closed closed) {
+            return closed.left().stream()
+                    .map(url -> CutFrontier.rest(url, closed, task))
+                    .toList();
         }
 
         private void cutRooms(CrawlPlan plan) {
@@ -313,6 +321,20 @@ public final class CutFrontier {
     private static UrlReason givenUp(Closed closed) {
         return UrlCause.GIVEN_UP.because(
                 closed.cause().map(cause -> GIVEN_UP + ": " + cause).orElse(GIVEN_UP));
+    }
+
+    /// True if workers were lost while they ran the batch, until it was given up.
+    private static boolean isPoison(Closed closed) {
+        return closed.end() == SubtaskState.DEAD && closed.deliveries() >= SubtaskLife.MAX_DELIVERIES;
+    }
+
+    /// A worker fetches the URLs in the order in which they were cut and commits each outcome. The first one left is
+    /// therefore the one that workers were lost with; it fails, and its neighbours are cut again.
+    private static List<UrlOutcome> withoutPoison(Closed closed) {
+        var poison = closed.left().getFirst();
+        var failed = UrlOutcome.unfetched(poison, UrlState.FAILED, poison.attempts() + 1, givenUp(closed));
+        return Stream.concat(Stream.of(failed), closed.left().stream().skip(1).map(UrlOutcome::givenBack))
+                .toList();
     }
 
     private static UrlOutcome rest(CutUrl url, Closed closed, Task task) {

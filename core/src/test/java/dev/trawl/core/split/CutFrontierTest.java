@@ -14,12 +14,14 @@ import dev.trawl.core.task.ReleaseLeases;
 import dev.trawl.core.task.TaskAction;
 import dev.trawl.plugin.Lease;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.crawl.HostReport;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlOutcome;
+import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.worker.Outcome;
 import java.time.Duration;
@@ -119,6 +121,31 @@ class CutFrontierTest {
                 .containsOnly(Optional.of(UrlCause.GIVEN_UP.because("its batch was given up: FAILED: broken")));
         assertThat(sites.counters(task).failed()).isEqualTo(5);
         assertThat(world.task(task).state().isEnded()).isTrue();
+    }
+
+    /// R9
+    @Test
+    void of_a_batch_that_workers_are_lost_with_only_the_url_in_progress_fails() {
+        var task = sites.crawl(100, 1, 5, urls(A, 5));
+        var first = sites.claimOne();
+        var ids = Sites.ids(first);
+        var done = UrlOutcome.of(ids.getFirst(), UrlState.DONE, 1, 0, 200, 10);
+        sites.report(first, 1, new Discovery(List.of(), List.of(done), List.of()), Sites.CONTINUES);
+        List<Lease> again = List.of();
+        int deaths = 0;
+        while (world.subtask(task, 1).state() != SubtaskState.DEAD) {
+            assertThat(++deaths).isLessThan(10);
+            long restarted = world.worker("w", 1_000, "site"); // what its old session held is lost
+            world.pass(Duration.ofSeconds(8));
+            again = world.claim(restarted, 10);
+        }
+
+        assertThat(sites.urls(task, UrlState.FAILED))
+                .singleElement()
+                .satisfies(url -> assertThat(url.reason().map(UrlReason::detail).orElse(""))
+                        .startsWith("its batch was given up: poison: 5 workers were lost"));
+        assertThat(again).singleElement().extracting(Sites::ids).isEqualTo(ids.subList(2, 5));
+        assertThat(sites.counters(task).failed()).isEqualTo(1);
     }
 
     @Test

@@ -83,6 +83,13 @@ public interface Frontier {
     record Room(HostGroup group, int waiting) {}
 
     /// @param cause why its last attempt failed; empty when there is none
-    /// @param left URLs of the batch without an outcome
-    record Closed(SubtaskId batch, String group, SubtaskState end, Optional<String> cause, List<CutUrl> left) {}
+    /// @param deliveries claims of the batch since its last checkpoint or report
+    /// @param left URLs of the batch without an outcome, in the order in which they were cut
+    record Closed(
+            SubtaskId batch,
+            String group,
+            SubtaskState end,
+            Optional<String> cause,
+            int deliveries,
+            List<CutUrl> left) {}
 }

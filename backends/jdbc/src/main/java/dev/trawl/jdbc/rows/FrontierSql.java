@@ -280,7 +280,7 @@ public final class FrontierSql {
 
     private static String ended(String join) {
         return """
-            select b.no, b.group_id, h.name, s.state, s.cause
+            select b.no, b.group_id, h.name, s.state, s.cause, s.deliveries
             from crawl_batch b
             %1$s subtask s on s.task_id = b.task_id and s.no = b.no
             %1$s host_group h on h.id = b.group_id
@@ -309,7 +309,7 @@ public final class FrontierSql {
             select %s
             from url
             where state = 'CUT' and task_id = ? and batch = ?
-            order by id
+            order by rank_no, id
             """.formatted(UrlColumns.CUT));
 
     public static final Sql GROUP_ID = Sql.same("""

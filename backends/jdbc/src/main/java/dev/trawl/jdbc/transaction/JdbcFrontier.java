@@ -196,7 +196,12 @@ public final class JdbcFrontier implements Frontier {
         var ended = statements.list(
                 FrontierSql.ENDED_BATCHES,
                 row -> new Ended(
-                        row.integer(), row.big(), row.text(), SubtaskState.valueOf(row.text()), row.optional()),
+                        row.integer(),
+                        row.big(),
+                        row.text(),
+                        SubtaskState.valueOf(row.text()),
+                        row.optional(),
+                        row.integer()),
                 task.value(),
                 max);
         var closed = new ArrayList<Closed>(ended.size());
@@ -205,8 +210,8 @@ public final class JdbcFrontier implements Frontier {
             statements.run(FrontierSql.OPENED, -1, batch.group());
             List<CutUrl> left =
                     statements.list(FrontierSql.LEFT_IN_BATCH, UrlColumns::cut, task.value(), batch.number());
-            closed.add(
-                    new Closed(new SubtaskId(task, batch.number()), batch.name(), batch.state(), batch.cause(), left));
+            var id = new SubtaskId(task, batch.number());
+            closed.add(new Closed(id, batch.name(), batch.state(), batch.cause(), batch.deliveries(), left));
         }
         return closed;
     }
@@ -280,7 +285,8 @@ public final class JdbcFrontier implements Frontier {
                 new PageRate(row.big(), row.big(), row.big(), row.big()));
     }
 
-    private record Ended(int number, long group, String name, SubtaskState state, Optional<String> cause) {}
+    private record Ended(
+            int number, long group, String name, SubtaskState state, Optional<String> cause, int deliveries) {}
 
     private record Due(long id, long task, long group) {}
 }

@@ -206,10 +206,15 @@ final class MemoryFrontier implements Frontier {
         String group = store.batches.row(batch);
         store.closeBatch(batch);
         var left = store.cutUrls.in(batch).stream()
-                .map(id -> store.urls.row(id).cut())
+                .map(store.urls::row)
+                .sorted(Comparator.comparingInt((UrlRow url) -> url.found().rank())
+                        .thenComparingLong(UrlRow::id))
+                .map(UrlRow::cut)
                 .toList();
-        var status = store.subtasks.row(batch).subtask().status();
-        return new Closed(batch, group, status.state(), status.cause(), left);
+        var subtask = store.subtasks.row(batch).subtask();
+        var status = subtask.status();
+        return new Closed(
+                batch, group, status.state(), status.cause(), subtask.attempts().deliveries(), left);
     }
 
     @Override
