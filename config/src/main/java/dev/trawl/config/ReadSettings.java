@@ -60,7 +60,13 @@ final class ReadSettings {
     }
 
     private void readFile(Path file) {
-        SettingsFile.read(file).forEach((name, value) -> put(name, value, SettingsSources.origin(file)));
+        SettingsFile.read(file).forEach((name, value) -> {
+            try {
+                put(name, value, SettingsSources.origin(file));
+            } catch (InvalidSettingsException e) {
+                throw SettingsFile.line(file, name).map(e::inLine).orElse(e);
+            }
+        });
     }
 
     private void readVariable(String variable, String value) {

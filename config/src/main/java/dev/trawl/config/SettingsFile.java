@@ -1,12 +1,17 @@
 package dev.trawl.config;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
@@ -64,22 +69,49 @@ final class SettingsFile {
     }
 
     private static JsonNode tree(Path file) {
-        ObjectMapper mapper = file.toString().endsWith(".json") ? JSON : YAML;
         try {
-            return mapper.readTree(Files.readString(file));
-        } catch (IOException e) {
-            throw new InvalidSettingsException(SettingsError.UNREADABLE_FILE, e, file);
+            return mapper(file).readTree(text(file));
         } catch (JacksonException e) {
             throw new InvalidSettingsException(
-                    SettingsError.INVALID_FILE, e, file, firstLine(e.getOriginalMessage()) + place(e));
+                    SettingsError.INVALID_FILE, e, YamlFlaw.place(file.toString(), e), YamlFlaw.problem(e));
         }
     }
 
-    private static String firstLine(String text) {
-        return text.lines().findFirst().orElse("");
+    private static String text(Path file) {
+        try {
+            byte[] bytes = Files.readAllBytes(file);
+            var text = CharBuffer.allocate(bytes.length);
+            var result = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes), text, true);
+            text.flip();
+            if (result.isError()) {
+                throw new InvalidSettingsException(SettingsError.NOT_UTF_8, file, lines(text));
+            }
+            return text.toString();
+        } catch (IOException e) {
+            throw new InvalidSettingsException(SettingsError.UNREADABLE_FILE, e, file);
+        }
     }
 
-    private static String place(JacksonException e) {
-        return e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
+    /// The number of the line that a text ends in.
+    private static long lines(CharSequence text) {
+        return 1 + text.chars().filter(letter -> letter == '\n').count();
+    }
+
+    /// The line that sets a key; empty if no line names it.
+    static Optional<Integer> line(Path file, String name) {
+        String pointer = "/" + name.replace('.', '/');
+        try (var parser = mapper(file).createParser(text(file))) {
+            for (var token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                String here = parser.streamReadContext().pathAsPointer().toString();
+                if (token == JsonToken.PROPERTY_NAME && here.replace('.', '/').equals(pointer)) {
+                    return Optional.of(parser.currentTokenLocation().getLineNr());
+                }
+            }
+            return Optional.empty();
+        }
+    }
+
+    private static ObjectMapper mapper(Path file) {
+        return file.toString().endsWith(".json") ? JSON : YAML;
     }
 }

@@ -218,11 +218,11 @@ public enum Fault {
             ExitCode.CONFIG_INVALID,
             "unknown setting '%s' in %s%s; 'trawl config view' lists all",
             "%2$s 中有未知设置 '%1$s'%3$s；'trawl config view' 列出全部设置"),
-    BAD_SETTING(ExitCode.CONFIG_INVALID, "%s (%s) %s; fix it and restart", "%s（来自 %s）无效：%s；请改正后重新启动"),
+    BAD_SETTING(ExitCode.CONFIG_INVALID, "%s (%s) %s; fix it and start again", "%s（来自 %s）无效：%s；请改正后重试"),
     BAD_SETTINGS_FILE(
             ExitCode.CONFIG_INVALID,
-            "%s is not a valid settings file in YAML or JSON: %s; fix it and restart",
-            "%s 不是有效的 YAML 或 JSON 设置文件：%s；请改正后重新启动"),
+            "%s is not a valid settings file in YAML or JSON: %s; fix it and start again",
+            "%s 不是有效的 YAML 或 JSON 设置文件：%s；请改正后重试"),
     BAD_PLUGIN(
             ExitCode.CONFIG_INVALID,
             "cannot load a plugin in %s (%s); remove it, or use one that is compatible with this version",

@@ -20,6 +20,10 @@ public final class SettingsComplaint {
             case DUPLICATE_KEY -> duplicate(arguments);
             case NO_SETTINGS ->
                 Fault.BAD_SETTINGS_FILE.complaint(arguments.getFirst(), Phrase.of("it contains no settings"));
+            case NOT_UTF_8 ->
+                Fault.BAD_SETTINGS_FILE.complaint(
+                        arguments.get(0) + ":" + arguments.get(1),
+                        Phrase.of("the line is not UTF-8 text; save the file as UTF-8"));
             case UNREADABLE_FILE -> unreadable(arguments.getFirst(), e.getCause());
             case OTHER_MODE -> Fault.OTHER_MODE.complaint(arguments.toArray());
         };

@@ -3,8 +3,7 @@ package dev.trawl.cli.job;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.JavaNames;
 import dev.trawl.cli.fault.Phrase;
-import org.snakeyaml.engine.v2.exceptions.Mark;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import dev.trawl.config.YamlFlaw;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.dataformat.yaml.YAMLMapper;
@@ -37,20 +36,11 @@ public final class YamlText {
 
     /// The position, such as `job.yaml:3:7`; the name alone if the parser knows none.
     public static String place(String name, JacksonException e) {
-        if (e.getCause() instanceof MarkedYamlEngineException marked
-                && marked.getProblemMark().isPresent()) {
-            Mark at = marked.getProblemMark().get();
-            return "%s:%d:%d".formatted(name, at.getLine() + 1, at.getColumn() + 1);
-        }
-        return e.getLocation() == null ? name : name + ":" + e.getLocation().getLineNr();
+        return YamlFlaw.place(name, e);
     }
 
-    /// The problem. The first part of the parser message is only its current action, so it is left out.
+    /// The problem, without names of Java classes.
     public static String problem(JacksonException e) {
-        if (e.getCause() instanceof MarkedYamlEngineException marked
-                && marked.getProblemMark().isPresent()) {
-            return marked.getProblem();
-        }
-        return JavaNames.hidden(e.getOriginalMessage()).lines().findFirst().orElse("");
+        return JavaNames.hidden(YamlFlaw.problem(e));
     }
 }

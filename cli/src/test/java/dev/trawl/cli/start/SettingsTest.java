@@ -11,6 +11,7 @@ import dev.trawl.config.Settings;
 import dev.trawl.config.SettingsSources;
 import dev.trawl.config.SettingsSources.Flag;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsTest {
 
@@ -151,9 +154,29 @@ class SettingsTest {
 
     @Test
     void a_file_that_cannot_be_parsed_is_named() throws IOException {
-        Files.writeString(folder.resolve("trawl.yaml"), "lease: [1\n");
+        Files.writeString(folder.resolve("trawl.yaml"), "worker.capacity: 3\nlease: [1\n");
 
-        assertRefused("trawl.yaml", "YAML");
+        assertRefused(
+                "trawl.yaml:3:1 is not a valid settings file in YAML or JSON: expected ',' or ']'", "start again");
+    }
+
+    @Test
+    void a_line_that_is_not_utf_8_is_named() throws IOException {
+        byte[] latin = "worker.capacity: 3\nworker.name: été\n".getBytes(StandardCharsets.ISO_8859_1);
+        Files.write(folder.resolve("trawl.yaml"), latin);
+
+        assertRefused("trawl.yaml:2 ", "not UTF-8", "save the file as UTF-8");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"worker:\n  name: a\n  %s: x\n", "worker:\n  name: a\n\nworker.%s: x\n"})
+    void the_line_of_a_wrong_setting_is_named(String text) throws IOException {
+        long line = text.startsWith("worker:\n  name: a\n\n") ? 4 : 3;
+        Files.writeString(folder.resolve("trawl.yaml"), text.formatted("capacity"));
+        assertRefused("worker.capacity (file ", "trawl.yaml, line " + line + ") must be a whole number");
+
+        Files.writeString(folder.resolve("trawl.yaml"), text.formatted("capasity"));
+        assertRefused("unknown setting 'worker.capasity' in file ", "trawl.yaml, line " + line + " (did you mean");
     }
 
     @Test
