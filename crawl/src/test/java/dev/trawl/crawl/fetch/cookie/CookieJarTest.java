@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What is remembered for whom. (S2)
+/// Cookies go back to the hosts that set them. 004.24 (S2)
 class CookieJarTest {
 
     private final ManualTime time = new ManualTime();
