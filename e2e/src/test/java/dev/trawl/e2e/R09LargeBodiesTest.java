@@ -21,6 +21,7 @@ class R09LargeBodiesTest {
     private static final int PAGES = LongForm.scaled(10, 50);
     private static final int ANSWER_MILLIS = LongForm.scaled(0, 500);
     private static final int LARGE = 32_000_000;
+    private static final long SLOW_ANSWER_MILLIS = 25_000;
     private static final boolean LONG = LongForm.scaled(0, 1) == 1;
     private static final double ENOUGH = 0.8;
 
@@ -47,6 +48,39 @@ class R09LargeBodiesTest {
         server.api().submit("test_memory", "{}");
         assertThat(server.awaitExit(Duration.ofMinutes(2))).isEqualTo(10);
         assertThat(server.words()).contains("out of memory (heap: ").contains("TRAWL_JAVA_OPTS=-Xmx");
+    }
+
+    /// A process dies of a lack of memory while a large page and small ones are in flight.
+    @Test
+    @Timeout(300)
+    void after_a_lack_of_memory_only_the_largest_page_is_a_suspect() throws IOException {
+        try (var web = new DrippingWeb(LARGE, SLOW_ANSWER_MILLIS)) {
+            var launch = Launch.on(rig.data()).set("egress.allow", "127.0.0.0/8:" + web.port());
+            var server = rig.start(launch.withHooks());
+            var urls = new ArrayList<>(web.goodUrls(3, 1));
+            urls.addAll(web.badUrls(1));
+            String task = server.api().submit("crawl", job(urls));
+            await().atMost(Duration.ofMinutes(2)).until(() -> web.goodPages() == 3 && web.settledHosts() == 1);
+            server.api().submit("test_memory", "{}", "\"delay\":\"1s\"");
+            assertThat(server.awaitExit(Duration.ofMinutes(2))).isEqualTo(10);
+
+            var again = rig.start(launch); // without the hooks nothing fills the heap again
+
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> losses(again, task).size() == 4);
+            assertThat(losses(again, task).stream().filter(loss -> loss.contains("ran out of memory with its page")))
+                    .hasSize(1);
+            again.kill();
+        }
+    }
+
+    /// Why subtasks of a task were taken from their worker.
+    private static List<String> losses(TrawlProcess server, String task) throws IOException {
+        return server.api().events(task).stream()
+                .filter(event -> event.path("subtask_state").asString("").equals("PENDING"))
+                .map(event -> event.path("detail").asString(""))
+                .filter(detail -> detail.startsWith("worker "))
+                .toList();
     }
 
     private long millisForTheGood(String name, int bad) throws IOException {

@@ -17,6 +17,7 @@ import dev.trawl.crawl.job.ReadJob;
 import dev.trawl.crawl.memory.MemoryBudget;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.gateway.tls.TlsMaterial;
+import dev.trawl.plugin.LeaseId;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.live.SharedUrls;
 import dev.trawl.worker.ExecutorRegistry;
@@ -24,6 +25,7 @@ import dev.trawl.worker.crawl.CrawlExecutor;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -83,7 +85,7 @@ public record Blueprint(
             var extensions = plugins.extensions(metrics, new JobPlanner(from.crawlDefaults()), executors);
             var splitters = extensions.splitters().keySet();
             var rules = new CheckTypes(TypesAtStart.names(types), executors.list(), splitters);
-            var outbound = new Outbound(fetcher, guard);
+            var outbound = new Outbound(fetcher, memory, guard);
             var blueprint = new Blueprint(
                     types, executors, outbound, extensions.with(rules), metrics, plugins, crawls, secrets);
             TypesAtStart.check(types, executors.list(), splitters);
@@ -114,6 +116,11 @@ public record Blueprint(
                 .filter(CrawlExecutor.class::isInstance)
                 .map(CrawlExecutor.class::cast)
                 .ifPresent(crawls -> crawls.share(urls));
+    }
+
+    /// The lease of the largest page in flight; empty if there is no large one.
+    public Optional<LeaseId> largestPage() {
+        return outbound.memory().largest();
     }
 
     /// Rejects changed settings that a running server cannot apply.

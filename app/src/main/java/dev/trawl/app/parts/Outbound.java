@@ -2,8 +2,10 @@ package dev.trawl.app.parts;
 
 import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.fetch.http.HttpFetcher;
+import dev.trawl.crawl.memory.MemoryBudget;
 
 /// The outgoing connections of this process.
 ///
+/// @param memory of the pages in flight
 /// @param guard decides for the fetcher and the executors which addresses they may connect to
-record Outbound(HttpFetcher fetcher, EgressGuard guard) {}
+record Outbound(HttpFetcher fetcher, MemoryBudget memory, EgressGuard guard) {}

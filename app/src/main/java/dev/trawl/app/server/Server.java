@@ -7,6 +7,7 @@ import dev.trawl.app.data.DataFolder;
 import dev.trawl.app.data.KeyFile;
 import dev.trawl.app.data.NodeIdentity;
 import dev.trawl.app.data.OpenLedger;
+import dev.trawl.app.data.OutOfMemoryNote;
 import dev.trawl.app.data.SessionKey;
 import dev.trawl.app.engine.AwaitLedger;
 import dev.trawl.app.engine.DiskCheck;
@@ -25,6 +26,7 @@ import dev.trawl.app.process.StartRefusal;
 import dev.trawl.app.server.HealthListener.Health;
 import dev.trawl.app.worker.HiddenReports;
 import dev.trawl.app.worker.OwnWorkers;
+import dev.trawl.app.worker.SuspectLargestPage;
 import dev.trawl.cli.client.ServerAddress;
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.MessageLanguage;
@@ -43,6 +45,7 @@ import dev.trawl.gateway.node.ClusterView;
 import dev.trawl.gateway.node.NodeRoutes.About;
 import dev.trawl.gateway.node.NodeSeal;
 import dev.trawl.gateway.node.PrometheusMetrics;
+import dev.trawl.spi.HeapExhaustion;
 import dev.trawl.spi.live.NodeInfo;
 import dev.trawl.worker.Worker;
 import java.nio.file.Path;
@@ -296,6 +299,13 @@ public final class Server {
     }
 
     private void startWorkers(DataFolder folder, Platform platform, Blueprint plan, Stores stores, String node) {
+        var note = OutOfMemoryNote.in(folder);
+        var suspect = new SuspectLargestPage(
+                stores.engines().ledger().reads(), platform.core().sessions());
+        note.take().ifPresent(lease -> {
+            var _ = awaited.insist(() -> suspect.after(lease));
+        });
+        HeapExhaustion.noteBy(() -> plan.largestPage().ifPresent(note::write));
         var random = RandomGenerator.getDefault();
         String named = settings.text(ConfigKey.WORKER_ID);
         String id = NodeIdentity.ensure(folder, Mode.WORKER, named, hooks.time(), random);

@@ -6,6 +6,7 @@ import dev.trawl.core.commit.Operation;
 import dev.trawl.core.task.ReleaseLeases;
 import dev.trawl.core.task.SubtaskEvent.Paused;
 import dev.trawl.plugin.LeaseId;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.task.Subtask;
@@ -96,6 +97,21 @@ public final class WorkerSessions {
     }
 
     private record Resize(long session, int capacity) {}
+
+    /// Ends the session of a process that ran out of memory while `largest` had its largest page. False if the
+    /// session is no longer open.
+    public CompletableFuture<Boolean> ranOutOfMemory(long session, SubtaskId largest) {
+        Operation<SubtaskId, Boolean> once = (transaction, largests) -> largests.stream()
+                .map(one -> ranOutOfMemory(transaction, session, one))
+                .toList();
+        return announced(commits.write(once, session, largest));
+    }
+
+    private boolean ranOutOfMemory(Transaction transaction, long session, SubtaskId largest) {
+        var open = transaction.sessions().lock(session).filter(WorkerSession::open);
+        open.ifPresent(lost -> release.outOfMemory(transaction, lost, largest));
+        return open.isPresent();
+    }
 
     /// Reports that the open sessions have changed.
     public void announce() {

@@ -1,12 +1,14 @@
 package dev.trawl.core.task;
 
 import dev.trawl.core.task.SubtaskEvent.HandedBack;
+import dev.trawl.core.task.SubtaskEvent.RanOutOfMemory;
 import dev.trawl.core.task.SubtaskEvent.SessionLost;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.ledger.WorkerSession;
+import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.task.LogEntry;
 import dev.trawl.spi.task.Progress.Delta;
 import dev.trawl.spi.task.Subtask;
@@ -52,6 +54,18 @@ public record ReleaseLeases(Journal journal) {
             held.put(session.id(), subtasks);
         }
         return held;
+    }
+
+    /// Ends the lost session of a process that ran out of memory. The subtask with the largest page is the likely
+    /// cause: it waits, and then runs alone. The others are offered again at once.
+    public void outOfMemory(Transaction transaction, WorkerSession session, SubtaskId largest) {
+        lockHeld(transaction, List.of(session.id()));
+        end(transaction, session, 0, subtask -> {
+            var counted = subtask.attempts().suspected(Invitation.ALONE_FROM);
+            return subtask.id().equals(largest)
+                    ? new RanOutOfMemory(transaction.now() + suspicion(counted.deliveries()), session.worker())
+                    : new SessionLost(transaction.now(), session.worker());
+        });
     }
 
     /// Locks the held subtasks. Tasks that a last loss would end are locked first, as in all transactions.

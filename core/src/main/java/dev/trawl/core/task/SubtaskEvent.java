@@ -38,6 +38,12 @@ public sealed interface SubtaskEvent {
     /// @param again ledger time before which the subtask is not offered again
     record SessionLost(long again, String worker) implements SubtaskEvent {}
 
+    /// The session of the lease holder was lost because its process ran out of memory. The page of this subtask was
+    /// the largest.
+    ///
+    /// @param again ledger time before which the subtask is not offered again
+    record RanOutOfMemory(long again, String worker) implements SubtaskEvent {}
+
     /// The task was paused.
     record Paused() implements SubtaskEvent {}
 

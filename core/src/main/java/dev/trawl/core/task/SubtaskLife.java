@@ -17,10 +17,12 @@ import dev.trawl.core.task.SubtaskEvent.HandedBack;
 import dev.trawl.core.task.SubtaskEvent.LockExpired;
 import dev.trawl.core.task.SubtaskEvent.Overran;
 import dev.trawl.core.task.SubtaskEvent.Paused;
+import dev.trawl.core.task.SubtaskEvent.RanOutOfMemory;
 import dev.trawl.core.task.SubtaskEvent.Reassigned;
 import dev.trawl.core.task.SubtaskEvent.RetryAsked;
 import dev.trawl.core.task.SubtaskEvent.SessionLost;
 import dev.trawl.core.task.SubtaskEvent.Succeeded;
+import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.task.Subtask;
 
 /// The state machine of a subtask: (subtask, event) -> subtask. The ledger does the compare-and-set.
@@ -48,6 +50,8 @@ public final class SubtaskLife {
             case HandedBack _ when was.state() == RUNNING -> undelivered(was); // does not count as a delivery
             case SessionLost(var again, var worker)
             when was.state() == RUNNING -> lost(was, again, worker).revoked();
+            case RanOutOfMemory(var again, var worker)
+            when was.state() == RUNNING -> outOfMemory(was, again, worker).revoked();
             case Paused _ when was.state() == RUNNING -> undelivered(was).revoked();
             case Paused _ -> was;
             case Reassigned _ when was.state() == RUNNING -> undelivered(was).revoked();
@@ -74,6 +78,14 @@ public final class SubtaskLife {
                         DEAD,
                         "poison: %d workers were lost while running it, the last was %s".formatted(deliveries, worker))
                 : was.waiting(PENDING, again, "worker %s was lost".formatted(worker));
+    }
+
+    /// The subtask runs alone from its next delivery on.
+    private static Subtask outOfMemory(Subtask was, long again, String worker) {
+        var suspect = was.with(was.attempts().suspected(Invitation.ALONE_FROM));
+        return was.attempts().deliveries() >= MAX_DELIVERIES
+                ? lost(suspect, again, worker)
+                : suspect.waiting(PENDING, again, "worker %s ran out of memory with its page".formatted(worker));
     }
 
     private static Subtask undelivered(Subtask was) {

@@ -85,14 +85,16 @@ class SessionsTest {
         assertThat(world.succeed(session, lease)).isEqualTo(ReportReply.COMMITTED);
     }
 
+    /// Within the TTL and one renewal interval. (R7)
     @Test
     void a_lease_the_worker_never_learnt_of_goes_back_without_a_delivery() {
         long session = world.worker("w1", 2);
         var task = world.submit("echo", "1");
         world.claimOne(session); // the answer is lost
-        for (int i = 0; i < 5; i++) {
+        var left = LeaseConfig.DEFAULTS.ttl().plus(LeaseConfig.DEFAULTS.renewInterval());
+        for (; left.isPositive(); left = left.minus(LeaseConfig.DEFAULTS.renewInterval())) {
+            world.pass(LeaseConfig.DEFAULTS.renewInterval());
             world.renew(session);
-            world.pass(Duration.ofSeconds(4));
         }
         assertThat(world.subtask(task, 1).state()).isEqualTo(SubtaskState.QUEUED);
         assertThat(world.subtask(task, 1).attempts().deliveries()).isZero();
@@ -110,6 +112,34 @@ class SessionsTest {
                 .isFalse();
         world.pass(Duration.ofSeconds(2));
         assertThat(world.succeed(second, world.claimOne(second))).isEqualTo(ReportReply.COMMITTED);
+    }
+
+    /// R9
+    @Test
+    void after_a_lack_of_memory_the_largest_page_waits_and_runs_alone_and_its_neighbours_do_neither() {
+        long died = world.worker("w1", 5);
+        var neighbours = List.of(world.submit("echo", "1"), world.submit("echo", "2"));
+        var largest = world.submit("echo", "3");
+        assertThat(world.claim(died, 5)).hasSize(3);
+
+        assertThat(world.await(world.core.sessions().ranOutOfMemory(died, World.only(largest))))
+                .isTrue();
+        long restarted = world.worker("w1", 5);
+
+        assertThat(world.subtask(largest, 1).status().notBefore())
+                .hasValue(world.ledger.reads().now() + 2_000);
+        world.pass(Duration.ofSeconds(1));
+        assertThat(world.claim(restarted, 5))
+                .extracting(lease -> lease.id().subtask().task())
+                .containsExactlyInAnyOrderElementsOf(neighbours);
+        world.pass(Duration.ofSeconds(5));
+        assertThat(world.claim(restarted, 5)).as("beside others").isEmpty();
+        long idle = world.worker("w2", 5);
+        world.pass(Duration.ofSeconds(1));
+        assertThat(world.claimOne(idle).id().subtask()).isEqualTo(World.only(largest));
+        assertThat(world.await(world.core.sessions().ranOutOfMemory(died, World.only(largest))))
+                .as("the session has ended")
+                .isFalse();
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.trawl.core.task.SubtaskEvent.HandedBack;
 import dev.trawl.core.task.SubtaskEvent.LockExpired;
 import dev.trawl.core.task.SubtaskEvent.Overran;
 import dev.trawl.core.task.SubtaskEvent.Paused;
+import dev.trawl.core.task.SubtaskEvent.RanOutOfMemory;
 import dev.trawl.core.task.SubtaskEvent.Reassigned;
 import dev.trawl.core.task.SubtaskEvent.RetryAsked;
 import dev.trawl.core.task.SubtaskEvent.SessionLost;
@@ -19,6 +20,7 @@ import dev.trawl.core.task.SubtaskEvent.Succeeded;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.task.Subtask;
 import dev.trawl.spi.task.Subtask.Attempts;
 import dev.trawl.spi.task.Subtask.Holder;
@@ -151,6 +153,22 @@ class SubtaskLifeTest {
         assertThat(SubtaskLife.next(suspect.with(new Attempts(0, 4, 0)), new SessionLost(5, "w-7"))
                         .state())
                 .isEqualTo(SubtaskState.PENDING);
+    }
+
+    /// R9
+    @Test
+    void a_subtask_that_a_process_ran_out_of_memory_with_waits_and_then_runs_alone() {
+        var suspect =
+                SubtaskLife.next(in(SubtaskState.RUNNING).with(new Attempts(0, 1, 0)), new RanOutOfMemory(5, "w-7"));
+        assertThat(suspect.state()).isEqualTo(SubtaskState.PENDING);
+        assertThat(suspect.status().notBefore()).hasValue(5);
+        assertThat(suspect.attempts().deliveries()).isEqualTo(Invitation.ALONE_FROM);
+        assertThat(suspect.status().cause().orElseThrow()).contains("out of memory", "w-7");
+        assertThat(suspect.session()).isEmpty();
+
+        var fifth = in(SubtaskState.RUNNING).with(new Attempts(0, SubtaskLife.MAX_DELIVERIES, 0));
+        assertThat(SubtaskLife.next(fifth, new RanOutOfMemory(5, "w-7")).state())
+                .isEqualTo(SubtaskState.DEAD);
     }
 
     @Test

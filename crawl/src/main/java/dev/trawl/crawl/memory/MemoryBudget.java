@@ -1,8 +1,10 @@
 package dev.trawl.crawl.memory;
 
+import dev.trawl.plugin.LeaseId;
 import dev.trawl.spi.TimeSource;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -64,6 +66,19 @@ public final class MemoryBudget {
     /// Opens the memory account of one page, for one thread. Reserves nothing yet.
     public PageMemory open() {
         return new PageMemory(this);
+    }
+
+    /// The same for a page that is visited under a lease.
+    public PageMemory open(LeaseId lease) {
+        return new PageMemory(this, lease);
+    }
+
+    /// The lease of the page that holds the most bytes; empty if no page is larger than [#SMALL].
+    public Optional<LeaseId> largest() {
+        return counted.stream()
+                .filter(page -> page.held() > SMALL)
+                .max(Comparator.comparingLong(PageMemory::held))
+                .flatMap(PageMemory::lease);
     }
 
     /// Reserved bytes of all pages.

@@ -1,9 +1,10 @@
 package dev.trawl.crawl.memory;
 
+import dev.trawl.plugin.LeaseId;
 import java.util.Optional;
 
 /// The memory account of one page, from its first byte to its committed row. Used by the thread that visits the
-/// page. Other threads call only [#drop].
+/// page. Other threads call only [#drop] and read its size.
 ///
 /// Up to [MemoryBudget#FREE] bytes need no reservation.
 public final class PageMemory implements AutoCloseable {
@@ -16,8 +17,10 @@ public final class PageMemory implements AutoCloseable {
     private static final int LEAST_PROGRESS = 64 << 10;
 
     private final MemoryBudget budget;
+    private final Optional<LeaseId> lease;
     private long used;
     private volatile long reserved;
+    private volatile long parsing;
     private int sinceProgress;
     private volatile long progressAt;
     private volatile Optional<Runnable> abort = Optional.empty();
@@ -26,6 +29,17 @@ public final class PageMemory implements AutoCloseable {
 
     PageMemory(MemoryBudget budget) {
         this.budget = budget;
+        this.lease = Optional.empty();
+    }
+
+    PageMemory(MemoryBudget budget, LeaseId lease) {
+        this.budget = budget;
+        this.lease = Optional.of(lease);
+    }
+
+    /// The lease under which the page is visited; empty outside a task.
+    Optional<LeaseId> lease() {
+        return lease;
     }
 
     /// Runs a visit. Its fetches and parses count toward this page.
@@ -114,6 +128,11 @@ public final class PageMemory implements AutoCloseable {
         return reserved;
     }
 
+    /// Bytes of the body, its tree and its capture.
+    long held() {
+        return reserved + parsing;
+    }
+
     boolean isStalledSince(long nanos) {
         return !dropped && !asking && abort.isPresent() && reserved > 0 && progressAt - nanos < 0;
     }
@@ -172,10 +191,12 @@ public final class PageMemory implements AutoCloseable {
 
         private Parsing(long bytes) {
             this.bytes = bytes;
+            parsing = bytes;
         }
 
         @Override
         public void close() {
+            parsing = 0;
             budget.releaseParse(bytes);
         }
     }

@@ -208,6 +208,11 @@ public record Subtask(
             return new Attempts(failed, Math.max(0, deliveries - 1), checkpoints);
         }
 
+        /// At least so many deliveries count, because this subtask is the likely cause of a loss.
+        public Attempts suspected(int least) {
+            return new Attempts(failed, Math.max(deliveries, least), checkpoints);
+        }
+
         /// Starts to count again after a retry by a user.
         public Attempts reset() {
             return new Attempts(0, 0, checkpoints);

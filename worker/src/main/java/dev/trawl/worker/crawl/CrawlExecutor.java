@@ -259,7 +259,7 @@ public final class CrawlExecutor implements Executor, SteeredExecutor {
     private Visited visit(WorkerExecution execution, RunningCrawl running, BatchPart part, int at)
             throws InterruptedException {
         CutUrl target = part.urls().get(at);
-        try (PageMemory page = memory.open()) {
+        try (PageMemory page = memory.open(execution.lease().id())) {
             execution.fetching(target.url());
             Visited visited = page.during(() -> running.visit().visit(target, part.pace()));
             execution.fetching("");
