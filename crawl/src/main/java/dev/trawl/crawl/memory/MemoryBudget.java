@@ -5,8 +5,11 @@ import dev.trawl.spi.TimeSource;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// Memory budget of all pages in flight in this process: bodies as sent and as decoded, parsed trees, captures.
 ///
@@ -21,6 +24,9 @@ public final class MemoryBudget {
 
     /// A page up to this size is small. It reserves this size at once and holds nothing while it waits.
     public static final int SMALL = 256 << 10;
+
+    /// A large body consists of arrays of this size.
+    public static final int PIECE = 1 << 20;
 
     /// Trees of small pages are not counted, because at most one per processor exists at a time.
     static final int FREE_PARSE = 4 << 20;
@@ -43,6 +49,11 @@ public final class MemoryBudget {
 
     /// An unlimited budget does not track its pages, because nothing drops or closes them.
     private final boolean isLimited;
+
+    /// Pieces of released bodies for the next ones. Fresh pieces would fill the old generation of the collector, and
+    /// the full collections that follow stop every page.
+    private final Queue<byte[]> spare = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger spares = new AtomicInteger();
     private final Set<PageMemory> counted = ConcurrentHashMap.newKeySet();
 
     /// @param bytes at least [#LEAST]
@@ -91,6 +102,36 @@ public final class MemoryBudget {
         return bodies.peak();
     }
 
+    /// Bytes of arrays that are kept for reuse.
+    public long spare() {
+        return (long) spares.get() * PIECE;
+    }
+
+    byte[] piece() {
+        byte[] piece = spare.poll();
+        if (piece == null) {
+            return new byte[PIECE];
+        }
+        spares.decrementAndGet();
+        return piece;
+    }
+
+    /// Keeps an array if it is a piece and the held and spare bytes stay within the limit.
+    void recycle(byte[] array) {
+        if (isLimited && array.length == PIECE && bodies.held() + spare() + PIECE <= bodies.limit()) {
+            spares.incrementAndGet();
+            spare.add(array);
+        }
+    }
+
+    /// Leaves spare pieces to the collector when other bodies need their room. A body that grows by a piece has just
+    /// counted it and takes a spare one next, hence the slack.
+    private void dropSpares() {
+        while (bodies.held() + spare() > bodies.limit() + 2L * PIECE && spare.poll() != null) {
+            spares.decrementAndGet();
+        }
+    }
+
     /// Maximum number of bytes that bodies may hold at once.
     public long limit() {
         return bodies.limit();
@@ -114,6 +155,9 @@ public final class MemoryBudget {
         if (!bodies.take(more, limit, large, PATIENCE, shortage -> dropStalled(page, shortage))) {
             throw new PageMemoryException(
                     PageMemoryException.Reason.BUSY, "other pages hold the memory for bodies; tried again later");
+        }
+        if (spares.get() > 0) {
+            dropSpares();
         }
         if (before == 0 && isLimited) {
             counted.add(page);

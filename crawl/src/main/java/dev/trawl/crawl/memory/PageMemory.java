@@ -74,6 +74,16 @@ public final class PageMemory implements AutoCloseable {
         used = after;
     }
 
+    /// An array of [MemoryBudget#PIECE] bytes, whose content is undefined. The caller has counted it with [#take].
+    public byte[] piece() {
+        return budget.piece();
+    }
+
+    /// Hands in an array for reuse. Nothing may refer to it any more, and [#give] has released its bytes.
+    public void recycle(byte[] array) {
+        budget.recycle(array);
+    }
+
     private void reserve(long wanted) {
         asking = true; // a page that waits for memory does not count as stalled
         try {

@@ -1,11 +1,11 @@
 package dev.trawl.crawl.fetch.wire;
 
+import dev.trawl.crawl.memory.MemoryBudget;
 import dev.trawl.crawl.memory.PageMemory;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -13,10 +13,10 @@ import java.util.List;
 ///
 /// Up to [#PIECE] bytes, the buffer is one array that doubles. Beyond that it is a list of pieces, joined at
 /// the end. An array that grows by copying would briefly hold twice the memory and leave several times its
-/// size as garbage.
+/// size as garbage. Pieces are reused by later bodies.
 public final class Bytes {
 
-    private static final int PIECE = 1 << 20;
+    private static final int PIECE = MemoryBudget.PIECE;
     private static final byte[] NOTHING = new byte[0];
 
     private final PageMemory memory;
@@ -30,6 +30,9 @@ public final class Bytes {
 
     private int inFull;
     private byte[] last = NOTHING;
+
+    /// A caller may hold an array, so none is reused.
+    private boolean isShared;
     private int used;
 
     public Bytes(PageMemory memory) {
@@ -80,8 +83,12 @@ public final class Bytes {
         memory.take(length);
         full.add(last);
         inFull += used;
-        last = new byte[length];
+        last = array(length);
         used = 0;
+    }
+
+    private byte[] array(int length) {
+        return length == PIECE ? memory.piece() : new byte[length];
     }
 
     /// Copies all bytes into one array.
@@ -89,20 +96,21 @@ public final class Bytes {
         memory.take(length);
         int size = size();
         long before = (long) inFull + last.length;
-        byte[] whole = full.isEmpty() ? Arrays.copyOf(last, length) : new byte[length];
+        byte[] whole = array(length);
         int at = 0;
         for (byte[] piece : full) {
             System.arraycopy(piece, 0, whole, at, piece.length);
             at += piece.length;
         }
-        if (at > 0) {
-            System.arraycopy(last, 0, whole, at, used);
-        }
+        System.arraycopy(last, 0, whole, at, used);
+        var pieces = full.isEmpty() ? List.<byte[]>of() : List.copyOf(full);
+        var end = last;
         full.clear();
         inFull = 0;
         last = whole;
         used = size;
         memory.give(before);
+        recycle(pieces, end);
     }
 
     void added(int count) {
@@ -128,11 +136,22 @@ public final class Bytes {
 
     /// Discards all bytes and releases their memory.
     void clear() {
+        var pieces = List.copyOf(full);
+        var end = last;
         memory.give((long) inFull + last.length);
         full.clear();
         inFull = 0;
         last = NOTHING;
         used = 0;
+        recycle(pieces, end);
+        isShared = false;
+    }
+
+    private void recycle(List<byte[]> pieces, byte[] end) {
+        if (!isShared) {
+            pieces.forEach(memory::recycle);
+            memory.recycle(end);
+        }
     }
 
     /// Returns the bytes so far as a stream. No bytes may be added while the stream is read.
@@ -146,6 +165,7 @@ public final class Bytes {
     /// Returns the bytes so far, without a copy if they fill their array.
     public byte[] toArray() {
         trim();
+        isShared = true;
         return last;
     }
 }

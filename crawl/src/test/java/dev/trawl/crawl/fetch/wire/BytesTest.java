@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.crawl.memory.MemoryBudget;
 import dev.trawl.testkit.ManualTime;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -73,6 +76,56 @@ class BytesTest {
             grown.add(new byte[] {1, 2}, 0, 2);
             assertThat(grown.toArray()).isEqualTo(new byte[] {1, 2});
         }
+    }
+
+    @Test
+    void pieces_of_a_body_serve_the_next_one() {
+        try (var memory = budget.open()) {
+            var pieces = pieces(new Bytes(memory), 20);
+            assertThat(budget.spare()).isEqualTo(20L * MIB);
+
+            assertThat(pieces(new Bytes(memory), 20)).isEqualTo(pieces);
+        }
+        assertThat(budget.spare()).isEqualTo(20L * MIB);
+    }
+
+    @Test
+    void an_array_that_was_given_out_is_never_reused() {
+        try (var memory = budget.open()) {
+            var grown = new Bytes(memory);
+            grown.add(random(MIB), 0, MIB);
+            byte[] given = grown.toArray();
+            grown.add(random(MIB), 0, MIB);
+            grown.clear();
+
+            assertThat(pieces(new Bytes(memory), 4).contains(given)).isFalse();
+        }
+    }
+
+    @Test
+    void spare_pieces_and_held_bytes_stay_within_the_budget_and_a_piece() {
+        try (var first = budget.open()) {
+            var _ = pieces(new Bytes(first), 50);
+        }
+        assertThat(budget.spare()).isEqualTo(50L * MIB);
+        try (var second = budget.open()) {
+            for (int taken = 0; taken < 40; taken++) {
+                second.take(MIB);
+                assertThat(budget.spare() + budget.held()).isLessThanOrEqualTo(budget.limit() + 2L * MIB);
+            }
+            assertThat(budget.spare()).isLessThan(30L * MIB);
+        }
+    }
+
+    /// Fills a body with so many MiB and clears it; returns the identities of its pieces.
+    private static Set<byte[]> pieces(Bytes body, int mib) {
+        Set<byte[]> pieces = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (int i = 0; i < mib; i++) {
+            body.add(random(MIB), 0, MIB);
+            pieces.add(body.array());
+        }
+        body.clear();
+        return pieces;
     }
 
     private static byte[] random(int size) {
