@@ -48,7 +48,7 @@ final class Attempt implements WorkerExecution, Runnable {
         try {
             thread.start();
         } catch (Throwable exhausted) { // no thread available here, maybe elsewhere
-            log.error("subtask not started subtask={} cause={}", lease.id(), exhausted.toString());
+            log.error("subtask not started subtask={} cause={}", lease.id(), FailureWords.of(exhausted));
             ports.clock().after(0, () -> conclude(new Outcome.HandedBack()));
         }
     }

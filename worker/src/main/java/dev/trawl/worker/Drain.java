@@ -47,7 +47,7 @@ final class Drain {
             RetryingCalls.guarded(() -> ports.channel().leave(session.id()))
                     .get(LEFT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException unavailable) {
-            log.warn("leaving failed session={} cause={}", session.id(), unavailable.toString());
+            log.warn("leaving failed session={} cause={}", session.id(), FailureWords.of(unavailable));
         }
     }
 }

@@ -75,7 +75,7 @@ final class RetryingCalls {
     private void noteFailure(String what, Throwable failure) {
         if (!troubled) {
             troubled = true;
-            log.warn("channel call failed, repeating call={} cause={}", what, failure.toString());
+            log.warn("channel call failed, repeating call={} cause={}", what, FailureWords.of(failure));
         }
     }
 

@@ -289,7 +289,7 @@ final class SegmentWriter {
                 key = nextKey();
             } catch (RuntimeException unavailable) {
                 failures++;
-                log.warn("segment not stored key={} tries={} cause={}", key, failures, unavailable.toString());
+                log.warn("segment not stored key={} tries={} cause={}", key, failures, FailureWords.of(unavailable));
                 pause(ports.backoff().afterFailure(failures));
             }
         }

@@ -62,7 +62,7 @@ final class SessionRenewal {
 
     /// Retries until the next regular renewal is due.
     private void renewAgain(long begun, int tries, Throwable failure) {
-        log.warn("renewal failed session={} tries={} cause={}", session.id(), tries, failure.toString());
+        log.warn("renewal failed session={} tries={} cause={}", session.id(), tries, FailureWords.of(failure));
         ports.clock().after(ports.backoff().afterFailure(tries), () -> {
             long interval = session.registration().renewInterval().toNanos();
             if (session.isOpen() && ports.time().nanos() - begun < interval) {

@@ -212,7 +212,7 @@ public final class Worker {
                     return Optional.empty();
                 }
             } catch (ExecutionException failure) {
-                log.warn("registration failed worker={} cause={}", config.id(), String.valueOf(failure.getCause()));
+                log.warn("registration failed worker={} cause={}", config.id(), FailureWords.of(failure));
                 return Optional.empty();
             }
         }

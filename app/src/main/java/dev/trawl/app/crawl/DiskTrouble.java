@@ -10,6 +10,7 @@ import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
 import dev.trawl.jdbc.store.LedgerOpenException;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
+import dev.trawl.worker.FailureWords;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -21,7 +22,8 @@ import java.util.regex.Pattern;
 final class DiskTrouble extends Filter<ILoggingEvent> {
 
     private static final Pattern FULL = Pattern.compile("SQLITE_FULL|No space left|no space left|Disk quota exceeded");
-    private static final Pattern STORE = Pattern.compile("LedgerUnavailableException|BlobUnavailableException");
+    private static final Pattern STORE =
+            Pattern.compile("LedgerUnavailableException|BlobUnavailableException|" + FailureWords.STORE);
     private static final long CALM = Duration.ofMinutes(1).toMillis();
     private static final Phrase NO_SPACE = Phrase.of("no space left");
 

@@ -2,6 +2,7 @@ package dev.trawl.app.worker;
 
 import dev.trawl.app.process.Loop;
 import dev.trawl.app.process.Signal;
+import dev.trawl.worker.FailureWords;
 import dev.trawl.worker.Worker;
 import dev.trawl.worker.WorkerConfig;
 import java.util.List;
@@ -88,7 +89,7 @@ public final class OwnWorkers implements AutoCloseable {
             log.info("worker types changed worker={} types={}", worker.id(), types.size());
             worker.support(types).ifPresent(session -> {
                 var _ = tell.apply(session, types).exceptionally(failure -> {
-                    log.warn("worker types not stored worker={} cause={}", worker.id(), failure.toString());
+                    log.warn("worker types not stored worker={} cause={}", worker.id(), FailureWords.of(failure));
                     return false;
                 });
             });

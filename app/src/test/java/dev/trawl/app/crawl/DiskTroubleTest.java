@@ -7,6 +7,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.spi.FilterReply;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
+import dev.trawl.worker.FailureWords;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -34,8 +35,9 @@ class DiskTroubleTest {
     @Test
     void a_store_that_is_not_full_but_fails_is_named_as_well() {
         var failure = new LedgerUnavailableException("ledger did not answer", new IOException("broken"));
-        assertThat(trouble.decide(event("renewal failed cause=" + failure, 1_000)))
+        assertThat(trouble.decide(event("renewal failed cause=" + FailureWords.of(failure), 1_000)))
                 .isEqualTo(FilterReply.DENY);
+        assertThat(trouble.decide(event("step failed cause=" + failure, 1_000))).isEqualTo(FilterReply.DENY);
         assertThat(trouble.news())
                 .hasValueSatisfying(line -> assertThat(line.toString()).startsWith("cannot write to ./out"));
     }

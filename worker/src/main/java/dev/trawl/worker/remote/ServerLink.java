@@ -1,5 +1,6 @@
 package dev.trawl.worker.remote;
 
+import dev.trawl.worker.FailureWords;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -115,8 +116,7 @@ public final class ServerLink {
         boolean was = lost;
         lost = failure != null;
         if (failure != null && !was) {
-            String cause = String.valueOf(packed(failure).getCause());
-            log.warn("server lost, trying on server={} cause={}", server, cause);
+            log.warn("server lost, trying on server={} cause={}", server, FailureWords.of(failure));
         } else if (failure == null && was) {
             log.info("server answers again server={}", server);
         }
