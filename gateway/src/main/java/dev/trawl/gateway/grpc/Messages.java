@@ -6,11 +6,14 @@ import dev.trawl.gateway.task.EventDocument;
 import dev.trawl.gateway.task.TaskDocument;
 import dev.trawl.gateway.task.TaskSummary;
 import dev.trawl.proto.task.v1.Event;
+import dev.trawl.proto.task.v1.PageCounts;
 import dev.trawl.proto.task.v1.Progress;
+import dev.trawl.proto.task.v1.SubtaskCounts;
 import dev.trawl.proto.task.v1.SubtaskState;
 import dev.trawl.proto.task.v1.Task;
 import dev.trawl.proto.task.v1.TaskState;
 import java.time.Instant;
+import java.util.Optional;
 
 /// Converts REST documents to gRPC messages. The REST documents decide which fields are shown and hidden.
 final class Messages {
@@ -39,7 +42,10 @@ final class Messages {
                 .setReason(shown.reason())
                 .setPriority(shown.priority())
                 .setCreatedAt(time(shown.createdAt()))
-                .setProgress(progress(shown.progress()));
+                .setProgress(progress(shown.progress()))
+                .setSubtasks(subtasks(shown.subtasks()))
+                .putAllLabels(shown.labels());
+        pages(shown.progress()).ifPresent(task::setPages);
         shown.startedAt().ifPresent(at -> task.setStartedAt(time(at)));
         shown.endedAt().ifPresent(at -> task.setEndedAt(time(at)));
         return task.build();
@@ -65,12 +71,41 @@ final class Messages {
 
     private static Progress progress(TaskSummary.Counts counts) {
         var progress = Progress.newBuilder()
-                .setTotal((int) counts.total())
-                .setDone((int) counts.done())
-                .setFailed((int) counts.failed())
+                .setTotal(narrow(counts.total()))
+                .setDone(narrow(counts.done()))
+                .setFailed(narrow(counts.failed()))
                 .setSource(counts.source());
         counts.percent().ifPresent(progress::setPercent);
         return progress.build();
+    }
+
+    private static int narrow(long count) {
+        return Math.clamp(count, 0, Integer.MAX_VALUE);
+    }
+
+    /// Empty for a task that is not a crawl.
+    private static Optional<PageCounts> pages(TaskSummary.Counts counts) {
+        if (counts.waiting().isEmpty()) {
+            return Optional.empty();
+        }
+        var pages = PageCounts.newBuilder()
+                .setFound(counts.total())
+                .setDone(counts.done())
+                .setFailed(counts.failed())
+                .setSkipped(counts.skipped().orElse(0L))
+                .setWaiting(counts.waiting().orElse(0L))
+                .setRunning(counts.running().orElse(0L));
+        counts.limit().ifPresent(pages::setLimit);
+        counts.rate().ifPresent(pages::setRate);
+        return Optional.of(pages.build());
+    }
+
+    private static SubtaskCounts subtasks(TaskSummary.SubtaskCounts counts) {
+        return SubtaskCounts.newBuilder()
+                .setTotal(counts.total())
+                .setDone(counts.done())
+                .setFailed(counts.failed())
+                .build();
     }
 
     private static Timestamp time(Instant at) {

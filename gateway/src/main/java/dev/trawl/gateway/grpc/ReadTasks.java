@@ -1,5 +1,6 @@
 package dev.trawl.gateway.grpc;
 
+import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.Message;
 import dev.trawl.core.problem.Problem;
 import dev.trawl.core.submit.Submission;
@@ -10,6 +11,9 @@ import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.gateway.task.TaskText;
 import dev.trawl.proto.task.v1.NewTask;
 import dev.trawl.proto.task.v1.SubmitRequest;
+import dev.trawl.spi.task.Labels;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +59,8 @@ final class ReadTasks {
                                 ? Optional.of(duration(task.getTimeout(), pointer + "/timeout"))
                                 : Optional.empty(),
                         0),
-                duration(task.getDelay(), pointer + "/delay"));
+                duration(task.getDelay(), pointer + "/delay"),
+                Labels.of(task.getLabelsMap()));
     }
 
     private static Duration duration(com.google.protobuf.Duration given, String pointer) {
@@ -69,7 +74,20 @@ final class ReadTasks {
         if (request.getIdempotencyKey().isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(TaskText.key(request.getIdempotencyKey(), request.toByteArray()));
+        return Optional.of(TaskText.key(request.getIdempotencyKey(), bytes(request)));
+    }
+
+    /// The request with its labels sorted, because clients write a map in any order.
+    private static byte[] bytes(SubmitRequest request) {
+        var bytes = new byte[request.getSerializedSize()];
+        var out = CodedOutputStream.newInstance(bytes);
+        out.useDeterministicSerialization();
+        try {
+            request.writeTo(out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // an array that is long enough takes every byte
+        }
+        return bytes;
     }
 
     /// Rejects unknown fields, because a newer client expects them to have an effect.

@@ -1,10 +1,14 @@
 package dev.trawl.gateway.grpc;
 
 import dev.trawl.core.TaskCore;
+import dev.trawl.core.filter.ListFilter;
 import dev.trawl.core.problem.Problem;
+import dev.trawl.core.query.ListedTask;
+import dev.trawl.core.query.TaskQuery;
 import dev.trawl.core.task.TaskAction;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Streams;
+import dev.trawl.gateway.list.ListParameters;
 import dev.trawl.gateway.problem.ProblemMapping;
 import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.gateway.task.TaskDocument;
@@ -23,7 +27,6 @@ import dev.trawl.proto.task.v1.Task;
 import dev.trawl.proto.task.v1.TaskServiceGrpc.TaskServiceImplBase;
 import dev.trawl.proto.task.v1.TaskState;
 import dev.trawl.proto.task.v1.WatchRequest;
-import dev.trawl.spi.task.Labels;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.util.Arrays;
@@ -75,20 +78,21 @@ final class TaskCalls extends TaskServiceImplBase {
                     "page_size must be between 1 and %d".formatted(MOST_ON_PAGE));
         }
         var caller = Call.current().caller();
-        var found = type(request)
-                .map(type -> core.query().tasks(caller, states(request), type, after(request), size + 1))
-                .orElseGet(() -> core.query().tasks(caller, states(request), after(request), size + 1));
-        var page = found.stream().limit(size).toList();
-        var progress = core.query().progress(page);
+        var found = core.query().list().page(caller.project(), query(request), after(request), size);
+        var progress = core.query()
+                .progress(found.tasks().stream().map(ListedTask::task).toList());
+        var next = found.next();
         answer(
                 out,
                 ListResponse.newBuilder()
-                        .addAllTasks(page.stream()
-                                .map(task -> Messages.task(TaskSummary.of(
-                                        task, Objects.requireNonNull(progress.get(task.id())), Labels.NONE)))
+                        .addAllTasks(found.tasks().stream()
+                                .map(row -> Messages.task(TaskSummary.of(
+                                        row.task(),
+                                        Objects.requireNonNull(
+                                                progress.get(row.task().id())),
+                                        row.labels())))
                                 .toList())
-                        .setNextPageToken(
-                                found.size() > size ? page.getLast().id().toString() : "")
+                        .setNextPageToken(next.isPresent() ? new TaskId(next.getAsLong()).toString() : "")
                         .build());
     }
 
@@ -145,6 +149,16 @@ final class TaskCalls extends TaskServiceImplBase {
                             Problem.INVALID_REQUEST, "/states", "states contains an unknown state")));
         }
         return states;
+    }
+
+    private TaskQuery query(ListRequest request) {
+        return new TaskQuery(
+                states(request),
+                type(request),
+                request.getFilter().isEmpty()
+                        ? ListFilter.all()
+                        : ListParameters.filter(request.getFilter(), "/filter", TaskQuery.FIELDS, core.query()::now),
+                false);
     }
 
     private static Optional<String> type(ListRequest request) {
