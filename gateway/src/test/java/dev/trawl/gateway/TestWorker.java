@@ -7,6 +7,8 @@ import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.task.SegmentRange;
 import dev.trawl.spi.worker.ClaimRequest;
 import dev.trawl.spi.worker.Outcome;
+import dev.trawl.spi.worker.Renewal;
+import dev.trawl.spi.worker.RenewalReply;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;
 import dev.trawl.spi.worker.WorkerProfile;
@@ -45,6 +47,23 @@ final class TestWorker implements AutoCloseable {
         return channel.report(
                         new Report(session, lease.id(), 1, Optional.empty(), List.of(ranges), Discovery.NONE, outcome))
                 .join();
+    }
+
+    /// Reports the end of a batch of a crawl.
+    ReportReply report(Lease lease, Discovery discovery, SegmentRange... ranges) {
+        return channel.report(new Report(
+                        session,
+                        lease.id(),
+                        1,
+                        Optional.empty(),
+                        List.of(ranges),
+                        discovery,
+                        new Outcome.Succeeded("{}")))
+                .join();
+    }
+
+    RenewalReply renew() {
+        return channel.renew(new Renewal(session, List.of())).join();
     }
 
     @Override
