@@ -1,6 +1,7 @@
 package dev.trawl.cli;
 
 import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.output.Format;
 import dev.trawl.core.problem.Suggestion;
 import java.time.Duration;
 import java.util.Collection;
@@ -88,6 +89,9 @@ final class UsageError {
         }
         if (type == double.class || type == Double.class) {
             return Optional.of(Phrase.of("%s must be a number, not '%s'", name, value));
+        }
+        if (type == Format.class && Format.unavailable(value).isPresent()) {
+            return Format.unavailable(value).map(answer -> answer);
         }
         if (type.isEnum()) {
             List<String> choices = choices(argument);

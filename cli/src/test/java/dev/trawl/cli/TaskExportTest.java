@@ -3,11 +3,13 @@ package dev.trawl.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 /// Exports of tasks and of their results.
 class TaskExportTest {
@@ -112,8 +114,73 @@ class TaskExportTest {
     }
 
     @Test
+    void the_extension_of_the_file_sets_the_format() throws IOException {
+        server.on("GET /tasks/t7/results?format=csv", 200, "name,n\r\nA,1\r\n")
+                .on("GET /tasks/t7/results?limit=1000", 200, "{\"n\": 1}\n{\"n\": 2}\n")
+                .on("GET /tasks?limit=1000", 200, "{\"items\": [{\"id\": \"t1\", \"results\": 3}]}");
+
+        var table = command.run("task", "export", "t7", "-O", "rows.csv");
+        assertThat(table.exit()).as(table.err()).isZero();
+        assertThat(table.out()).isEmpty();
+        assertThat(folder.resolve("rows.csv")).hasContent("name,n\r\nA,1\r\n");
+        assertThat(command.run("task", "export", "t7", "-O", "rows.jsonl").exit())
+                .isZero();
+        assertThat(folder.resolve("rows.jsonl")).hasContent("{\"n\":1}\n{\"n\":2}\n");
+        assertThat(command.run("task", "export", "t7", "-O", "rows.json").exit())
+                .isZero();
+        assertThat(JsonMapper.shared()
+                        .readTree(Files.readString(folder.resolve("rows.json")))
+                        .size())
+                .isEqualTo(2);
+        assertThat(command.run("task", "export", "-O", "tasks.csv").exit()).isZero();
+        assertThat(folder.resolve("tasks.csv")).content().contains("t1,", "results");
+        assertThat(folder).isDirectoryNotContaining("glob:**.part");
+    }
+
+    @Test
+    void a_file_of_an_export_that_fails_is_not_touched() throws IOException {
+        Files.writeString(folder.resolve("rows.csv"), "old");
+        server.on("GET /tasks/t7/results?format=csv", 500, "{\"code\": \"damaged_data\", \"detail\": \"segment x\"}");
+
+        assertThat(command.run("task", "export", "t7", "-O", "rows.csv").exit()).isNotZero();
+        assertThat(folder.resolve("rows.csv")).hasContent("old");
+        assertThat(folder).isDirectoryNotContaining("glob:**.part");
+    }
+
+    @Test
+    void a_format_that_is_not_written_is_answered_with_one_that_is() {
+        String answer = "parquet is not available; use csv or jsonl, which other programs convert";
+        for (String[] words : new String[][] {
+            {"task", "export", "t7", "-O", "rows.parquet"},
+            {"task", "export", "t7", "-o", "parquet"},
+            {"task", "export", "t7", "--format", "parquet"},
+            {"task", "list", "-o", "Parquet"},
+            {"crawl", "http://shop.example/", "-O", "rows.parquet"}
+        }) {
+            var said = command.run(words);
+            assertThat(said.exit()).as(String.join(" ", words)).isEqualTo(2);
+            assertThat(said.err()).contains(answer);
+        }
+        assertThat(command.run("task", "export", "t7", "-O", "rows.txt").err())
+                .contains("-O must be a .jsonl, .json or .csv file, not 'rows.txt'");
+        var both = command.run("task", "export", "t7", "-o", "csv", "-O", "rows.jsonl");
+        assertThat(both.exit()).isEqualTo(2);
+        assertThat(both.err()).contains("-o csv contradicts -O rows.jsonl");
+    }
+
+    @Test
+    void a_replaced_attempt_is_exported_when_all_are_wanted() {
+        server.on("GET /tasks/t7/results?attempts=all&limit=1000", 200, "{\"n\": 1}\n")
+                .on("GET /tasks/t7/results?attempts=all&format=csv&rows=pages", 200, "n\r\n1\r\n");
+        assertThat(command.run("task", "export", "t7", "--all-attempts").out()).isEqualTo("{\"n\":1}\n");
+        assertThat(command.run("task", "export", "t7", "--all-attempts", "--rows", "pages", "-o", "csv")
+                        .out())
+                .isEqualTo("n\r\n1\r\n");
+    }
+
+    @Test
     void a_format_of_an_export_that_is_not_there_is_named() {
-        assertThat(command.run("task", "export", "t7", "--format", "xls").err())
-                .contains("unknown format 'xls'; expected [table, wide, json, jsonl, yaml, csv, name]");
+        assertThat(command.run("task", "export", "t7", "--format", "toml").err())
+                .contains("unknown format 'toml'; expected [table, wide, json, jsonl, yaml, csv, name]");
     }
 }

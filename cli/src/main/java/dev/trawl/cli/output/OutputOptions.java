@@ -46,8 +46,14 @@ public final class OutputOptions {
         format = Optional.of(Arrays.stream(Format.values())
                 .filter(known -> known.toString().equals(name))
                 .findFirst()
-                .orElseThrow(() -> Fault.BAD_ARGUMENT.with(
-                        Phrase.of("unknown format '%s'; expected %s", name, Arrays.toString(Format.values())))));
+                .orElseThrow(() -> Fault.BAD_ARGUMENT.with(Format.unavailable(name)
+                        .orElseGet(() -> Phrase.of(
+                                "unknown format '%s'; expected %s", name, Arrays.toString(Format.values()))))));
+    }
+
+    /// True if the user chose a format.
+    public boolean hasFormat() {
+        return format.isPresent();
     }
 
     /// Whether a format or fields were asked for.

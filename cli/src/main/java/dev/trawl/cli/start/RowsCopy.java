@@ -4,6 +4,7 @@ import dev.trawl.cli.client.VerbatimJson;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.fault.Reason;
+import dev.trawl.cli.output.Format;
 import dev.trawl.core.csv.CsvCell;
 import dev.trawl.core.csv.RowColumn;
 import dev.trawl.core.csv.RowsAsTable;
@@ -46,8 +47,8 @@ public record RowsCopy(Path file, Form form, CsvCell style, List<String> columns
         Form form = Arrays.stream(Form.values())
                 .filter(known -> known.name().equals(ending) && name.contains("."))
                 .findFirst()
-                .orElseThrow(() ->
-                        Fault.BAD_ARGUMENT.with(Phrase.of("-O must be a .jsonl, .json or .csv file, not '%s'", name)));
+                .orElseThrow(() -> Fault.BAD_ARGUMENT.with(Format.unavailable(ending)
+                        .orElseGet(() -> Phrase.of("-O must be a .jsonl, .json or .csv file, not '%s'", name))));
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) {
             throw Fault.COPY_NOT_WRITABLE.with(file, Reason.of(new NoSuchFileException(file.toString())));

@@ -9,18 +9,22 @@ import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
 import dev.trawl.cli.output.TableColumn;
+import dev.trawl.cli.start.RowsCopy;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.core.csv.CsvCell;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,16 +40,20 @@ import tools.jackson.databind.node.ObjectNode;
             "Export all tasks or, with an ID, the results of one task, as JSON lines.",
             "csv output has one column per field of the data; --fields chooses columns and their order.",
             "A crawl with items exports its items; --rows pages or all exports the rest.",
+            "A URL that was retried has one row, that of the newest attempt.",
             "Cells that look like formulas are escaped with a leading '."
         },
         footer = {
             "",
             "Examples:",
-            "  trawl task export t1284 --format csv > results.csv",
+            "  trawl task export t1284 -O results.csv",
             "  trawl task export @last -o csv --fields url,title > titles.csv",
-            "  trawl task export t1284 --format warc -O t1284.warc.gz"
+            "  trawl task export t1284 -O t1284.warc.gz"
         })
 final class ExportCommand implements Runnable {
+
+    private static final Predicate<String> WARC =
+            Pattern.compile("[.]warc([.](gz|zst))?$").asPredicate();
 
     private final CommandContext context;
     private final Terminal terminal;
@@ -59,7 +67,11 @@ final class ExportCommand implements Runnable {
             description = "Same as -o; or warc: the captures of a crawl, written to -O FILE.")
     Optional<String> format = Optional.empty();
 
-    @Option(names = "-O", paramLabel = "FILE", description = "File for the captures, such as t1284.warc.gz.")
+    @Option(
+            names = "-O",
+            paramLabel = "FILE",
+            description =
+                    "Write to FILE; its extension sets the format: .jsonl, .json, .csv, or .warc.gz for captures.")
     Optional<String> file = Optional.empty();
 
     @Option(
@@ -67,6 +79,12 @@ final class ExportCommand implements Runnable {
             paramLabel = "KIND",
             description = "Rows of a crawl: items, pages or all; default: items if its job has items, else all.")
     Optional<String> rows = Optional.empty();
+
+    @Option(
+            names = "--all-attempts",
+            description =
+                    "Keep the rows of failed attempts of a crawl that a retry replaced; default: newest row per URL.")
+    boolean allAttempts;
 
     @Mixin
     final ClientOptions client = new ClientOptions();
@@ -81,18 +99,32 @@ final class ExportCommand implements Runnable {
 
     @Override
     public void run() {
-        if (format.filter("warc"::equals).isPresent()) {
+        if (format.filter("warc"::equals).isPresent()
+                || (format.isEmpty() && file.filter(WARC).isPresent())) {
             archive();
             return;
         }
-        if (file.isPresent()) {
-            throw Fault.BAD_ARGUMENT.with(
-                    Phrase.of("-O is only for --format warc; rows go to standard output: … > %s", file.get()));
-        }
         format.ifPresent(output::use);
+        if (file.isEmpty()) {
+            export(terminal.out());
+            return;
+        }
+        var copy = RowsCopy.to(terminal.directory().resolve(file.get()), output.csv() == CsvCell.RAW);
+        String form = copy.form().name().toLowerCase(Locale.ROOT);
+        if (!output.hasFormat()) {
+            output.use(form);
+        }
+        if (!output.format(Format.JSONL).toString().equals(form)) {
+            throw Fault.BAD_ARGUMENT.with(Phrase.of(
+                    "-o %s contradicts -O %s; use only one of them", output.format(Format.JSONL), file.get()));
+        }
+        new ExportFile(copy.file()).write(this::export);
+    }
+
+    private void export(PrintWriter out) {
         Pages pages = new Pages(client.open(terminal));
         id.map(new LastTask(terminal, client)::resolve)
-                .ifPresentOrElse(task -> results(pages, task), () -> tasks(pages));
+                .ifPresentOrElse(task -> results(pages, task, out), () -> tasks(pages, out));
     }
 
     private void archive() {
@@ -104,33 +136,38 @@ final class ExportCommand implements Runnable {
                 .write(task, terminal.directory().resolve(file.get()));
     }
 
-    private void tasks(Pages pages) {
+    private void tasks(Pages pages, PrintWriter out) {
         List<TableColumn> columns = TaskColumns.EXPORTED.stream()
                 .map(field -> TableColumn.of(field, field))
                 .toList();
-        RowWriter rows = output.rows(terminal.out(), Format.JSONL, columns);
+        RowWriter rows = output.rows(out, Format.JSONL, columns);
         pages.items("/tasks", Map.of(), writing(row -> rows.write(exported(row))));
         rows.finish();
     }
 
-    private void results(Pages pages, String task) {
+    private void results(Pages pages, String task, PrintWriter out) {
         String path = "/tasks/" + task + "/results";
         if (output.format(Format.JSONL) == Format.CSV) {
-            csvResults(path);
+            csvResults(path, out);
             return;
         }
-        RowWriter all = output.rows(terminal.out(), Format.JSONL, TaskColumns.RESULTS);
+        RowWriter all = output.rows(out, Format.JSONL, TaskColumns.RESULTS);
         RowWriter chosen = output.hasFields() ? new ChosenColumns(output.fields(), all) : all;
         pages.lines(path, selected(), writing(chosen::write));
         chosen.finish();
     }
 
     private Map<String, String> selected() {
-        return rows.map(kind -> Map.of("rows", kind)).orElseGet(Map::of);
+        var query = new TreeMap<String, String>();
+        rows.ifPresent(kind -> query.put("rows", kind));
+        if (allAttempts) {
+            query.put("attempts", "all");
+        }
+        return query;
     }
 
     /// The server makes the table, so it is the same for every client.
-    private void csvResults(String path) {
+    private void csvResults(String path, PrintWriter out) {
         var query = new TreeMap<>(selected());
         query.put("format", "csv");
         if (output.hasFields()) {
@@ -143,8 +180,8 @@ final class ExportCommand implements Runnable {
             query.put("csv_no_headers", "true");
         }
         try (var table = new InputStreamReader(client.open(terminal).bytes(path, query), StandardCharsets.UTF_8)) {
-            table.transferTo(terminal.out());
-            terminal.out().flush();
+            table.transferTo(out);
+            out.flush();
         } catch (IOException e) {
             throw Fault.OUTPUT_FAILED.causedBy(e, Reason.of(e));
         }
