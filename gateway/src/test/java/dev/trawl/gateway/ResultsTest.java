@@ -3,6 +3,10 @@ package dev.trawl.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.crawl.Discovery;
+import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.crawl.UrlOutcome;
+import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.RangeMove;
 import dev.trawl.spi.ledger.RangeReads.RangeView;
 import dev.trawl.spi.task.SegmentRange;
@@ -21,6 +25,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import tools.jackson.databind.json.JsonMapper;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ResultsTest {
@@ -172,6 +177,42 @@ class ResultsTest {
         assertThat(rest.path("next_cursor").isNull()).isTrue();
         assertThat(all(id, 1_000).lines()).hasSize(30);
         assertThat(all(id, 7).lines()).hasSize(30);
+    }
+
+    @Test
+    void a_retried_url_has_the_row_of_its_newest_attempt_alone() throws IOException {
+        String id =
+                edge.http.post("/tasks", "{\"type\":\"site\",\"payload\":1}").text("/id");
+        String failed = "{\"url\":\"https://a1.example/0\",\"status\":503,\"error\":\"status\"}";
+        visit(UrlState.FAILED, failed);
+        String results = "/tasks/" + id + "/results";
+        assertThat(edge.http.get(results).body()).isEqualTo("{\"subtask\":1,\"data\":%s}\n".formatted(failed));
+
+        assertThat(edge.http.post("/tasks/" + id + ":retry", "").status()).isEqualTo(200);
+        assertThat(edge.http.get(results).body())
+                .as("while the retry has no row")
+                .isEqualTo("{\"subtask\":1,\"data\":%s}\n".formatted(failed));
+        String good = "{\"url\":\"https://a1.example/0\",\"status\":200}";
+        visit(UrlState.DONE, good);
+
+        assertThat(all(id, 1)).isEqualTo("{\"subtask\":2,\"data\":%s}\n".formatted(good));
+        assertThat(edge.http.get(results + "?attempts=all").body().lines()).hasSize(2);
+        assertThat(edge.http.get(results + "?format=csv").body())
+                .isEqualTo("url,status\r\nhttps://a1.example/0,200\r\n");
+        assertThat(edge.http.get(results + "?format=csv&attempts=all").body().lines())
+                .hasSize(3);
+        assertThat(edge.http.get(results + "?attempts=some").text("/detail"))
+                .contains("attempts must be newest or all");
+    }
+
+    /// Visits the only URL of the next batch.
+    private void visit(UrlState state, String row) throws IOException {
+        var lease = worker.next();
+        long url =
+                JsonMapper.shared().readTree(lease.payload()).at("/urls/0/id").asLong();
+        var outcome = UrlOutcome.of(url, state, 1, 0, 200, 0).because(UrlCause.STATUS.because("as told"));
+        worker.report(
+                lease, new Discovery(List.of(), List.of(outcome), List.of()), segment("attempt " + state, 0, row));
     }
 
     @Test

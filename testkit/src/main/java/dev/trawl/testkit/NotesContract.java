@@ -2,6 +2,7 @@ package dev.trawl.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.DiscoveryPath;
@@ -13,6 +14,8 @@ import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.tally.PageTally;
 import dev.trawl.spi.crawl.tally.PageTally.Kind;
 import dev.trawl.spi.crawl.tally.PageTally.Sum;
+import dev.trawl.spi.task.NewSubtask;
+import dev.trawl.spi.task.Subtask;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -98,6 +101,21 @@ public abstract class NotesContract extends LedgerContract {
         assertThat(why().tally(other, 2).sums())
                 .containsOnly(Map.entry(new PageTally.Key(Kind.ROW, ""), new Sum(9, 0)));
         assertThat(why().tally(insertTask(1).id(), 2)).isEqualTo(PageTally.NONE);
+    }
+
+    @Test
+    void the_payload_of_a_batch_is_read_back() {
+        var task = insertTask(2);
+        var batch = new SubtaskId(task.id(), 3);
+        var other = new SubtaskId(task.id(), 4);
+        run(transaction -> transaction
+                .subtasks()
+                .insert(List.of(
+                        new NewSubtask(Subtask.part(batch, task), "{\"urls\":[\"€\"]}"),
+                        new NewSubtask(Subtask.part(other, task), ""))));
+        assertThat(why().batch(batch)).contains("{\"urls\":[\"€\"]}");
+        assertThat(why().batch(other)).isEmpty();
+        assertThat(why().batch(new SubtaskId(task.id(), 5))).isEmpty();
     }
 
     @Test

@@ -244,10 +244,11 @@ public final class LocalCrawl {
     private RowsOut rows(LedgerReads reads, BlobStore blobs) {
         var ranges = new ReadCommitted(new ReadRange(blobs), RangeLookup.byContent(reads));
         var captures = new CapturesOut(options.folder(), ranges);
+        var attempts = new RowAttempts(options.extras().allAttempts());
         return options.prints()
                 ? new RowsOut(
-                        options.folder(), ranges, counts, context.terminal().out(), captures)
-                : new RowsOut(options.folder(), ranges, counts, captures);
+                        options.folder(), ranges, counts, context.terminal().out(), captures, attempts)
+                : new RowsOut(options.folder(), ranges, counts, captures, attempts);
     }
 
     private EgressGuard guard() {

@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /// The files of the rows of a crawl: `pages.jsonl`, and `items.jsonl` if its job has items. Existing files are
@@ -17,12 +18,14 @@ final class RowFiles implements AutoCloseable {
 
     private static final int BUFFER = 1 << 16;
 
-    private final Path result;
+    private final Path folder;
+    private final RowRules rules;
     private final OutputStream pages;
     private final Optional<OutputStream> items;
 
     RowFiles(Path folder, RowRules rules) throws IOException {
-        this.result = folder.resolve(rules.items().isPresent() ? CrawlOptions.ITEMS : CrawlOptions.PAGES);
+        this.folder = folder;
+        this.rules = rules;
         this.pages = open(folder.resolve(CrawlOptions.PAGES));
         this.items =
                 rules.items().isPresent() ? Optional.of(open(folder.resolve(CrawlOptions.ITEMS))) : Optional.empty();
@@ -34,7 +37,12 @@ final class RowFiles implements AutoCloseable {
 
     /// The file that the user asked for: of the items, or without items of the pages.
     Path result() {
-        return result;
+        return folder.resolve(rules.items().isPresent() ? CrawlOptions.ITEMS : CrawlOptions.PAGES);
+    }
+
+    /// The columns that the job names; none means all.
+    List<String> columns() {
+        return rules.columns();
     }
 
     /// @param rows JSON lines
@@ -54,6 +62,12 @@ final class RowFiles implements AutoCloseable {
         items.get().write(ofItems);
         pages.write(ofPages.toString().getBytes(StandardCharsets.UTF_8));
         return ofItems;
+    }
+
+    /// Closes the files, and opens them anew without rows.
+    RowFiles again() throws IOException {
+        close();
+        return new RowFiles(folder, rules);
     }
 
     void flush() throws IOException {

@@ -5,7 +5,6 @@ import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.start.RowsCopy;
 import dev.trawl.crawl.job.JobPlanner;
-import dev.trawl.crawl.job.RowRules;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.blob.ReadCommitted;
 import dev.trawl.spi.ledger.LedgerReads;
@@ -23,8 +22,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 /// their own file. After a crash the files are rewritten from all committed rows, so they always match the ledger.
 final class RowsOut implements AutoCloseable {
 
-    private static final int PAGE = 1_000;
-
     /// Reports do not contain the keys of their ranges.
     private static final long UNKNOWN_KEY = 0;
 
@@ -37,44 +34,65 @@ final class RowsOut implements AutoCloseable {
     private final CapturesOut captures;
     private final LinkedBlockingQueue<List<RangeView>> waiting = new LinkedBlockingQueue<>();
     private final Thread thread = Thread.ofPlatform().daemon().name("rows").unstarted(this::run);
+    private final RowAttempts attempts;
     private Optional<RowFiles> files = Optional.empty();
-    private List<String> columns = List.of();
     private volatile Optional<CommandFailedException> failure = Optional.empty();
 
-    RowsOut(Path folder, ReadCommitted ranges, RowCounts counts, CapturesOut captures) {
+    RowsOut(Path folder, ReadCommitted ranges, RowCounts counts, CapturesOut captures, RowAttempts attempts) {
         this.folder = folder;
         this.ranges = ranges;
         this.counts = counts;
         this.printed = Optional.empty();
         this.captures = captures;
+        this.attempts = attempts;
     }
 
     /// @param printed receives each row too
-    RowsOut(Path folder, ReadCommitted ranges, RowCounts counts, PrintWriter printed, CapturesOut captures) {
+    RowsOut(
+            Path folder,
+            ReadCommitted ranges,
+            RowCounts counts,
+            PrintWriter printed,
+            CapturesOut captures,
+            RowAttempts attempts) {
         this.folder = folder;
         this.ranges = ranges;
         this.counts = counts;
         this.printed = Optional.of(printed);
         this.captures = captures;
+        this.attempts = attempts;
     }
 
     /// Writes the rows committed before this process started. Then starts the thread that writes new ones.
     void begin(LedgerReads reads, TaskId task) throws IOException {
         var crawl = reads.task(task).orElseThrow();
         captures.begin(crawl);
-        RowRules rules = JobPlanner.job(crawl.body().payload()).output().rows();
-        columns = rules.columns();
-        files = Optional.of(new RowFiles(folder, rules));
-        long after = 0;
-        List<RangeView> page = reads.ranges(task, after, PAGE);
-        while (!page.isEmpty()) {
-            for (RangeView view : page) {
-                write(view);
+        files = Optional.of(new RowFiles(
+                folder, JobPlanner.job(crawl.body().payload()).output().rows()));
+        var newest = attempts.begin(reads, task);
+        newest.each(view -> {
+            if (view.range().holdsCaptures()) {
+                captures.write(view);
+            } else {
+                write(newest.of(view, rows(view)));
             }
-            page = reads.ranges(task, page.getLast().key(), PAGE);
-        }
+        });
         files().flush();
         thread.start();
+    }
+
+    /// Writes the files again if a row was left out whose retry may still have none.
+    private void settle() throws IOException {
+        var again = attempts.again();
+        if (again.isEmpty() || failure.isPresent()) {
+            return;
+        }
+        files = Optional.of(files().again());
+        again.get().each(view -> {
+            if (!view.range().holdsCaptures()) {
+                files().write(again.get().of(view, rows(view)));
+            }
+        });
     }
 
     private RowFiles files() {
@@ -88,7 +106,7 @@ final class RowsOut implements AutoCloseable {
 
     /// Writes the copy that the user asked for. Only after `close`.
     void copyTo(RowsCopy copy) {
-        copy.orColumns(columns).write(result());
+        copy.orColumns(files().columns()).write(result());
     }
 
     /// The WARC file; empty if captures are not kept.
@@ -122,6 +140,7 @@ final class RowsOut implements AutoCloseable {
             }
         }
         try {
+            settle();
             if (files.isPresent()) {
                 files.get().close();
             }
@@ -162,7 +181,14 @@ final class RowsOut implements AutoCloseable {
             captures.write(view);
             return;
         }
-        byte[] rows = ranges.rows(view).orElseThrow(() -> CapturesOut.damaged(view.range()));
+        write(rows(view));
+    }
+
+    private byte[] rows(RangeView view) throws IOException {
+        return ranges.rows(view).orElseThrow(() -> CapturesOut.damaged(view.range()));
+    }
+
+    private void write(byte[] rows) throws IOException {
         byte[] result = files().write(rows);
         counts.add(rows);
         printed.ifPresent(writer -> {

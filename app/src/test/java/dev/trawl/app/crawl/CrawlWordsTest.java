@@ -97,7 +97,8 @@ class CrawlWordsTest {
     void resume_command_repeats_the_run_options() {
         site.busy("/tea", 31_536_000);
         var copy = RowsCopy.to(folder.resolve("rows.csv"), true);
-        var extras = new Extras(List.of(), 12.5, Optional.of(copy), Set.of(), Optional.empty(), 2, Optional.empty());
+        var extras =
+                new Extras(List.of(), 12.5, Optional.of(copy), Set.of(), Optional.empty(), 2, Optional.empty(), false);
         assertThat(site.crawl(job("/"), false, true, extras)).isEqualTo(8);
         assertThat(site.said())
                 .contains("no delay, 2 in parallel")
@@ -156,7 +157,8 @@ class CrawlWordsTest {
                         told,
                         Optional.empty(),
                         Extras.CONNECTIONS,
-                        Optional.empty()));
+                        Optional.empty(),
+                        false));
     }
 
     private ObjectNode job(String path) {

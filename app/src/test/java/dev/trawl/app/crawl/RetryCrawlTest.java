@@ -11,6 +11,7 @@ import dev.trawl.spi.crawl.UrlCause;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -82,10 +83,29 @@ class RetryCrawlTest {
         assertThat(retry(UrlChoice.ALL)).isZero();
 
         assertThat(errors().path("failed").asLong()).isOne();
-        assertThat(statuses("/a")).containsExactly(500, 200);
-        assertThat(statuses("/c")).containsExactly(503, 503);
+        assertThat(statuses("/a")).containsExactly(200);
+        assertThat(statuses("/c")).containsExactly(503);
         assertThat(statuses("/d")).containsExactly(200);
         assertThat(site.said()).contains("pages    4 fetched, 2 of them now,").contains("errors   1: 1 status");
+    }
+
+    @Test
+    void each_url_has_one_row_unless_all_attempts_are_wanted() throws IOException {
+        assertThat(retry(UrlChoice.ALL)).isZero();
+        site.page("/a", "");
+        assertThat(retry(UrlChoice.ALL)).isZero();
+
+        assertThat(Files.readAllLines(folder.resolve("out/pages.jsonl"))).hasSize(5);
+        assertThat(statuses("/a")).containsExactly(200);
+        assertThat(statuses("/b")).containsExactly(500);
+
+        assertThat(resume(true, true)).isZero();
+        assertThat(statuses("/a")).containsExactly(500, 500, 200);
+        assertThat(statuses("/b")).containsExactly(500, 500, 500);
+
+        assertThat(resume(true, false)).isZero();
+        assertThat(statuses("/a")).containsExactly(200);
+        assertThat(statuses("/b")).containsExactly(500);
     }
 
     @Test
@@ -98,7 +118,7 @@ class RetryCrawlTest {
         assertThat(retry(new UrlChoice(Set.of(UrlCause.STATUS), host, Set.of(503))))
                 .isZero();
 
-        assertThat(statuses("/c")).containsExactly(503, 200);
+        assertThat(statuses("/c")).containsExactly(200);
         assertThat(statuses("/a")).containsExactly(500);
         assertThat(errors().path("failed").asLong()).isEqualTo(2);
     }
@@ -137,6 +157,10 @@ class RetryCrawlTest {
     }
 
     private int retry(UrlChoice choice, boolean allowPrivate) {
+        return resume(allowPrivate, false, choice);
+    }
+
+    private int resume(boolean allowPrivate, boolean allAttempts, UrlChoice... choice) {
         var extras = new CrawlOptions.Extras(
                 List.of(),
                 100,
@@ -144,7 +168,8 @@ class RetryCrawlTest {
                 Set.of(),
                 Optional.empty(),
                 CrawlOptions.Extras.CONNECTIONS,
-                Optional.of(choice));
+                Arrays.stream(choice).findFirst(),
+                allAttempts);
         return site.crawl(JsonMapper.shared().createObjectNode(), true, allowPrivate, extras);
     }
 

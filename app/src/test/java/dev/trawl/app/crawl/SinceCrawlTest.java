@@ -263,7 +263,8 @@ class SinceCrawlTest {
                 Set.of(),
                 since.map(folder::resolve),
                 CrawlOptions.Extras.CONNECTIONS,
-                Optional.empty());
+                Optional.empty(),
+                false);
         var options = new CrawlOptions(job, folder.resolve(out), resume, true, false, false, extras);
         return new LocalCrawl(options, CrawlSite.context(folder, said)).run();
     }

@@ -159,6 +159,11 @@ public final class CrawlCommand implements Callable<Integer> {
                     "With --resume, fetch the failed URLs of a finished crawl again; choose some with --cause, --host and --status.")
     boolean retryFailed;
 
+    @Option(
+            names = "--all-attempts",
+            description = "Keep the rows of failed attempts that a retry replaced; default: one row per URL.")
+    boolean allAttempts;
+
     @Mixin
     UrlChoiceOptions choice = new UrlChoiceOptions();
 
@@ -251,7 +256,7 @@ public final class CrawlCommand implements Callable<Integer> {
         var wanted = copy.copy(context.terminal());
         var earlier =
                 since.filter(run -> !run.equals(LAST)).map(context.terminal().directory()::resolve);
-        return new CrawlOptions.Extras(List.of(), mostErrors, wanted, told, earlier, connections, retry());
+        return new CrawlOptions.Extras(List.of(), mostErrors, wanted, told, earlier, connections, retry(), allAttempts);
     }
 
     private Optional<UrlChoice> retry() {

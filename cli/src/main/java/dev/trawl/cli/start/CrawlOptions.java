@@ -43,6 +43,7 @@ public record CrawlOptions(
     /// @param since the folder of an earlier crawl; unchanged pages are not fetched again
     /// @param connections maximum number of connections to all hosts together
     /// @param retry failed URLs that a finished crawl fetches again; empty for none
+    /// @param allAttempts keep the rows of failed attempts that a retry replaced
     public record Extras(
             List<String> opened,
             double mostErrors,
@@ -50,7 +51,8 @@ public record CrawlOptions(
             Set<String> told,
             Optional<Path> since,
             int connections,
-            Optional<UrlChoice> retry) {
+            Optional<UrlChoice> retry,
+            boolean allAttempts) {
 
         /// The default number of connections.
         public static final int CONNECTIONS = 256;
@@ -58,11 +60,19 @@ public record CrawlOptions(
         public static final Extras NONE = new Extras(List.of(), 100);
 
         public Extras(List<String> opened, double mostErrors) {
-            this(opened, mostErrors, Optional.empty(), Set.of(), Optional.empty(), CONNECTIONS, Optional.empty());
+            this(
+                    opened,
+                    mostErrors,
+                    Optional.empty(),
+                    Set.of(),
+                    Optional.empty(),
+                    CONNECTIONS,
+                    Optional.empty(),
+                    false);
         }
 
         public Extras with(RowsCopy other) {
-            return new Extras(opened, mostErrors, Optional.of(other), told, since, connections, retry);
+            return new Extras(opened, mostErrors, Optional.of(other), told, since, connections, retry, allAttempts);
         }
     }
 }

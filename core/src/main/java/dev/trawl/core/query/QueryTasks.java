@@ -109,6 +109,11 @@ public final class QueryTasks {
         return visible(caller, id).map(_ -> reads.ranges(id, after, max));
     }
 
+    /// The rows of a crawl that a newer attempt replaced.
+    public ReplacedRows replaced(TaskId crawl) {
+        return new ReplacedRows(reads.crawls(), crawl);
+    }
+
     /// A page of a task's log; empty if the caller has no such task.
     public Optional<List<LoggedEntry>> events(Caller caller, TaskId id, long after, int max) {
         return visible(caller, id).map(_ -> reads.logOf(id, after, max));

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.core.Sites;
 import dev.trawl.core.World;
+import dev.trawl.core.query.ReplacedRows.Attempt;
 import dev.trawl.core.task.ControlReply.Done;
 import dev.trawl.core.task.ControlReply.NoCrawl;
 import dev.trawl.core.task.ControlReply.NotAllowed;
@@ -97,6 +98,42 @@ class RetryUrlsTest {
         assertThat(causes(task)).containsExactly(Map.entry(UrlCause.STATUS, 2L));
         retry(task, new UrlChoice(Set.of(UrlCause.STATUS), Set.of(A), Set.of(5)));
         assertThat(Sites.ids(sites.claimOne())).hasSize(2);
+    }
+
+    @Test
+    void the_row_of_a_failed_attempt_is_replaced_once_a_newer_one_has_a_row() {
+        var task = sites.crawl(100, 1, 9, urls(A, 2));
+        fail(sites.claimOne(), 2, UrlCause.TIMEOUT, 0);
+        String row = "{\"url\":\"https://a.example/0\",\"status\":0,\"error\":\"timeout\"}";
+        assertThat(attempt(task, 1, row)).isEqualTo(Attempt.NEWEST);
+        retry(task, UrlChoice.ALL);
+        assertThat(attempt(task, 1, row)).isEqualTo(Attempt.REOPENED);
+        var again = sites.claimOne();
+        assertThat(attempt(task, 1, row)).isEqualTo(Attempt.REOPENED);
+        sites.finish(again);
+        assertThat(attempt(task, 1, row)).isEqualTo(Attempt.REPLACED);
+        assertThat(attempt(task, 2, row)).isEqualTo(Attempt.NEWEST);
+        assertThat(attempt(task, 1, row.replace("/0", "/9"))).isEqualTo(Attempt.NEWEST);
+        assertThat(attempt(task, 1, "{\"url\":\"https://a.example/0\",\"status\":200}"))
+                .isEqualTo(Attempt.NEWEST);
+    }
+
+    @Test
+    void the_row_of_a_failed_attempt_stays_when_the_newer_one_has_none() {
+        var task = sites.crawl(100, 1, 9, urls(A, 1));
+        fail(sites.claimOne(), 1, UrlCause.TIMEOUT, 0);
+        String row = "{\"url\":\"https://a.example/0\",\"status\":0,\"error\":\"timeout\"}";
+        retry(task, UrlChoice.ALL);
+        fail(sites.claimOne(), 1, UrlCause.SECRET, 0);
+        assertThat(attempt(task, 1, row)).isEqualTo(Attempt.NEWEST);
+        retry(task, UrlChoice.ALL);
+        fail(sites.claimOne(), 1, UrlCause.TIMEOUT, 0);
+        assertThat(attempt(task, 1, row)).isEqualTo(Attempt.REPLACED);
+        assertThat(attempt(task, 3, row)).isEqualTo(Attempt.NEWEST);
+    }
+
+    private Attempt attempt(TaskId task, int subtask, String row) {
+        return world.core.query().replaced(task).of(subtask, row);
     }
 
     @Test

@@ -31,6 +31,11 @@ enum Meaning {
     URL("query", "url", "string", "Explain this URL instead. Excludes other parameters."),
     FORMAT("query", "format", "string", "The format: jsonl, csv or warc."),
     CSV_RAW("query", "csv_raw", "boolean", "Do not escape CSV cells that look like formulas (=, +, -, @)."),
+    ATTEMPTS(
+            "query",
+            "attempts",
+            "string",
+            "Rows of retried URLs: newest for that of the newest attempt (default), or all."),
     CSV_NO_HEADERS("query", "csv_no_headers", "boolean", "Omit the header line of CSV."),
     ROWS("query", "rows", "string", "Of a crawl: items, pages or all. Default: items if its job has items, else all."),
     DRY_RUN("query", "dry_run", "boolean", "Show the effect without a change."),

@@ -68,7 +68,7 @@ final class ShowCsv {
             page = query.ranges(exchange.caller(), exchange.task(), after, PAGE).orElseThrow(exchange::noSuchTask);
             for (RangeView view : page) {
                 for (String record : view.range().holdsCaptures() ? List.<String>of() : segments.records(view)) {
-                    if (selection.admits(record)
+                    if (selection.admits(view.subtask().number(), record)
                             && !rows.take(selection.row(view.subtask().number(), record))) {
                         return false;
                     }

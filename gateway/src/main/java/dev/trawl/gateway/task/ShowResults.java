@@ -82,7 +82,7 @@ final class ShowResults {
         }
         try {
             segments.records(view).stream()
-                    .filter(selection::admits)
+                    .filter(record -> selection.admits(view.subtask().number(), record))
                     .forEach(record -> add(lines, selection.line(view.subtask().number(), record)));
             return true;
         } catch (RefusedException damaged) {

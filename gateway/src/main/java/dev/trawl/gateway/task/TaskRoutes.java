@@ -108,7 +108,7 @@ public final class TaskRoutes {
                 Route.get(
                                 ONE + "/results",
                                 Answer.NDJSON,
-                                paged("format", "rows", "fields", "csv_raw", "csv_no_headers"),
+                                paged("format", "rows", "attempts", "fields", "csv_raw", "csv_no_headers"),
                                 results::handle)
                         .needs(Access.RESULTS)
                         .about("Returns committed results as JSON lines, CSV or WARC."));

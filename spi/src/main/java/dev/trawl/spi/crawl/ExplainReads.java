@@ -1,5 +1,6 @@
 package dev.trawl.spi.crawl;
 
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.tally.PageTally;
@@ -12,6 +13,9 @@ public interface ExplainReads {
 
     /// A URL of a task by its id in the ledger.
     Optional<UrlView> url(TaskId task, long id);
+
+    /// The payload of a batch, JSON of a [CrawlBatch.Document]; empty when there is no such subtask or it has no part.
+    Optional<String> batch(SubtaskId batch);
 
     /// Ledger time until which a host group is paused; 0 when it never was.
     long pausedUntil(String group);

@@ -1,8 +1,11 @@
 package dev.trawl.jdbc.reads;
 
+import dev.trawl.jdbc.rows.DataRow;
 import dev.trawl.jdbc.rows.NotesSql;
+import dev.trawl.jdbc.rows.SubtaskSql;
 import dev.trawl.jdbc.rows.UrlColumns;
 import dev.trawl.jdbc.sql.Row;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.ExplainReads;
@@ -23,6 +26,16 @@ record JdbcWhyReads(JdbcCrawlReads.Reading reading) implements ExplainReads {
     @Override
     public Optional<UrlView> url(TaskId task, long id) {
         return reading.read(statements -> statements.first(NotesSql.URL, UrlColumns::view, id, task.value()));
+    }
+
+    @Override
+    public Optional<String> batch(SubtaskId batch) {
+        return reading.read(statements -> statements.first(
+                        SubtaskSql.PART_OF,
+                        row -> DataRow.part(row, row.integer(), batch),
+                        batch.task().value(),
+                        batch.number()))
+                .filter(part -> !part.isEmpty());
     }
 
     @Override

@@ -65,6 +65,13 @@ public final class SubtaskSql {
             for update
             """);
 
+    public static final Sql PART_OF = Sql.same("""
+            select s.kept, p.key_crc, p.part, p.part_crc
+            from subtask s
+            left join subtask_part p on p.task_id = s.task_id and p.no = s.no
+            where s.task_id = ? and s.no = ?
+            """);
+
     public static final Sql READ = LOCK.unlocked();
     public static final Sql READ_WHOLE = LOCK_WHOLE.unlocked();
     public static final Sql PROVE = LOCK.sharing();

@@ -1,5 +1,6 @@
 package dev.trawl.testkit.memory.reads;
 
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.ExplainReads;
@@ -7,6 +8,7 @@ import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.tally.PageTally;
 import dev.trawl.testkit.memory.rows.MemoryRows;
+import dev.trawl.testkit.memory.rows.MemorySubtask;
 import dev.trawl.testkit.memory.rows.OriginKey;
 import dev.trawl.testkit.memory.rows.UrlRow;
 import java.util.Comparator;
@@ -24,6 +26,12 @@ record MemoryWhyReads(Locked locked, MemoryRows store) implements ExplainReads {
     public Optional<UrlView> url(TaskId task, long id) {
         return locked.read(
                 () -> store.urls.get(id).filter(url -> url.task().equals(task)).map(UrlRow::view));
+    }
+
+    @Override
+    public Optional<String> batch(SubtaskId batch) {
+        return locked.read(
+                () -> store.subtasks.get(batch).map(MemorySubtask::part).filter(part -> !part.isEmpty()));
     }
 
     @Override
