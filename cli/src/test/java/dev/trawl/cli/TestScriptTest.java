@@ -42,6 +42,7 @@ class TestScriptTest {
         module("bench", "<dependency><artifactId>trawl-spi</artifactId></dependency>");
         Files.createDirectories(folder.resolve("app/target/trawl"));
         program("chromium", "exit 0");
+        program("chromium-headless-shell", "exit 0");
         program("bash-3.2", "enable -n mapfile readarray"); // the bash of macOS lacks these
         maven("exit 0");
     }

@@ -65,6 +65,7 @@ public enum CauseWords {
             "missing secret",
             "failed: a secret of the job is not set, or may not go to its hosts",
             "失败：任务所用的密钥未设置，或不允许发往其主机"),
+    BROWSER("browser", "failed: the browser could not load the page", "失败：浏览器无法加载页面"),
     GIVEN_UP("given up", "failed: its batch failed on every attempt", "失败：所在批次已被放弃"),
     HOST_GIVEN_UP("host given up", "failed: its host failed too often", "失败：其主机多次出现问题，已被放弃"),
     BROKE("internal error", "failed: internal error; please report it", "失败：程序处理它时出错；请反馈"),

@@ -49,6 +49,14 @@ public enum FetchError {
     LOGIN(UrlCause.LOGIN),
     /// The login page is overloaded or out of order.
     LOGIN_UNAVAILABLE(UrlCause.LOGIN),
+    /// No browser could be started for a page that needs one.
+    BROWSER_UNAVAILABLE(UrlCause.BROWSER),
+    /// The browser or the tab ended while it loaded the page.
+    BROWSER_CRASHED(UrlCause.BROWSER),
+    /// The page exceeds a limit of rendering, such as the number of dialogs.
+    PAGE_LIMIT(UrlCause.BROWSER),
+    /// A required action on the page failed.
+    PAGE_ACTION(UrlCause.BROWSER),
     /// The calling thread was interrupted.
     CANCELLED(UrlCause.CANCELLED);
 
@@ -76,6 +84,7 @@ public enum FetchError {
                     DECODED_RATIO,
                     OUT_OF_MEMORY,
                     LOGIN,
+                    PAGE_LIMIT,
                     TLS -> true;
             case DNS,
                     CONNECT,
@@ -90,6 +99,9 @@ public enum FetchError {
                     MEMORY_SLOW,
                     PROXY,
                     LOGIN_UNAVAILABLE,
+                    BROWSER_UNAVAILABLE,
+                    BROWSER_CRASHED,
+                    PAGE_ACTION,
                     CANCELLED -> false;
         };
     }

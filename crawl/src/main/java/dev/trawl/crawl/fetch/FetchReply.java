@@ -11,17 +11,46 @@ import java.util.Optional;
 /// @param failure why there is no complete and valid reply; the last exchange then has the received part
 /// @param leftTo target of a redirect that the caller's check did not follow
 /// @param unchanged present if the page was read from storage, because the server reports it as unmodified
+/// @param rendered present if a browser loaded the page
 public record FetchReply(
         Url url,
         List<HttpExchange> exchanges,
         List<Url> hops,
         Optional<Failure> failure,
         Optional<Url> leftTo,
-        Optional<Unchanged> unchanged) {
+        Optional<Unchanged> unchanged,
+        Optional<RenderedPage> rendered) {
+
+    /// A complete reply.
+    ///
+    /// @param hops targets of the redirects followed, in order
+    public static FetchReply of(Url url, List<HttpExchange> exchanges, List<Url> hops) {
+        return new FetchReply(
+                url, exchanges, hops, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+    }
 
     /// A fetch that failed before a reply.
     public static FetchReply failed(Url url, Failure failure) {
-        return new FetchReply(url, List.of(), List.of(), Optional.of(failure), Optional.empty(), Optional.empty());
+        return of(url, List.of(), List.of()).withFailure(failure);
+    }
+
+    public FetchReply withFailure(Failure reason) {
+        return new FetchReply(url, exchanges, hops, Optional.of(reason), leftTo, unchanged, rendered);
+    }
+
+    /// Returns a copy that ends with a redirect to this target.
+    public FetchReply leftTo(Url target) {
+        return new FetchReply(url, exchanges, hops, failure, Optional.of(target), unchanged, rendered);
+    }
+
+    /// Returns a copy with the extras of a browser.
+    public FetchReply withRendered(RenderedPage page) {
+        return new FetchReply(url, exchanges, hops, failure, leftTo, unchanged, Optional.of(page));
+    }
+
+    /// Returns a copy for a page read from storage.
+    public FetchReply withUnchanged(Unchanged stored) {
+        return new FetchReply(url, exchanges, hops, failure, leftTo, Optional.of(stored), rendered);
     }
 
     /// @param detail human-readable
@@ -44,7 +73,7 @@ public record FetchReply(
     public FetchReply withoutBodies() {
         List<HttpExchange> heads =
                 exchanges.stream().map(HttpExchange::withoutBody).toList();
-        return new FetchReply(url, heads, hops, failure, leftTo, unchanged);
+        return new FetchReply(url, heads, hops, failure, leftTo, unchanged, Optional.empty());
     }
 
     /// The URL of the last request.

@@ -1,5 +1,6 @@
 package dev.trawl.crawl.fetch;
 
+import dev.trawl.crawl.render.RenderRequest;
 import dev.trawl.crawl.url.Url;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Optional;
 /// @param credentials sent only to the origin of `url`
 /// @param cookies read before and written after every request
 /// @param keepsSent replies also keep their bodies as sent, for the archive
+/// @param render loads the page in a browser, where the fetcher has one
 public record FetchRequest(
         Method method,
         Url url,
@@ -24,7 +26,8 @@ public record FetchRequest(
         Cookies cookies,
         Budgets budgets,
         HopCheck hops,
-        boolean keepsSent) {
+        boolean keepsSent,
+        Optional<RenderRequest> render) {
 
     public FetchRequest {
         headers = List.copyOf(headers);
@@ -46,23 +49,24 @@ public record FetchRequest(
                 Cookies.NONE,
                 Budgets.DEFAULTS,
                 HopCheck.FOLLOW_ALL,
-                true);
+                true,
+                Optional.empty());
     }
 
     /// Returns a copy for another URL.
     public FetchRequest to(Url other) {
         return new FetchRequest(
-                method, other, headers, body, credentials, proxy, trust, cookies, budgets, hops, keepsSent);
+                method, other, headers, body, credentials, proxy, trust, cookies, budgets, hops, keepsSent, render);
     }
 
     public FetchRequest withMethod(Method other, Octets content) {
         return new FetchRequest(
-                other, url, headers, content, credentials, proxy, trust, cookies, budgets, hops, keepsSent);
+                other, url, headers, content, credentials, proxy, trust, cookies, budgets, hops, keepsSent, render);
     }
 
     public FetchRequest withHeaders(List<Header> others) {
         return new FetchRequest(
-                method, url, others, body, credentials, proxy, trust, cookies, budgets, hops, keepsSent);
+                method, url, others, body, credentials, proxy, trust, cookies, budgets, hops, keepsSent, render);
     }
 
     /// Makes the request conditional: the server sends a body only if it differs. Each argument may be empty.
@@ -79,7 +83,7 @@ public record FetchRequest(
 
     public FetchRequest withCredentials(HttpCredentials own) {
         return new FetchRequest(
-                method, url, headers, body, Optional.of(own), proxy, trust, cookies, budgets, hops, keepsSent);
+                method, url, headers, body, Optional.of(own), proxy, trust, cookies, budgets, hops, keepsSent, render);
     }
 
     public FetchRequest withProxy(HttpProxy through) {
@@ -94,30 +98,66 @@ public record FetchRequest(
                 cookies,
                 budgets,
                 hops,
-                keepsSent);
+                keepsSent,
+                render);
     }
 
     public FetchRequest withTrust(TlsTrust other) {
         return new FetchRequest(
-                method, url, headers, body, credentials, proxy, other, cookies, budgets, hops, keepsSent);
+                method, url, headers, body, credentials, proxy, other, cookies, budgets, hops, keepsSent, render);
     }
 
     public FetchRequest withCookies(Cookies session) {
         return new FetchRequest(
-                method, url, headers, body, credentials, proxy, trust, session, budgets, hops, keepsSent);
+                method, url, headers, body, credentials, proxy, trust, session, budgets, hops, keepsSent, render);
     }
 
     public FetchRequest withBudgets(Budgets others) {
         return new FetchRequest(
-                method, url, headers, body, credentials, proxy, trust, cookies, others, hops, keepsSent);
+                method, url, headers, body, credentials, proxy, trust, cookies, others, hops, keepsSent, render);
     }
 
     public FetchRequest withHops(HopCheck check) {
         return new FetchRequest(
-                method, url, headers, body, credentials, proxy, trust, cookies, budgets, check, keepsSent);
+                method, url, headers, body, credentials, proxy, trust, cookies, budgets, check, keepsSent, render);
     }
 
     public FetchRequest withoutSent() {
-        return new FetchRequest(method, url, headers, body, credentials, proxy, trust, cookies, budgets, hops, false);
+        return new FetchRequest(
+                method, url, headers, body, credentials, proxy, trust, cookies, budgets, hops, false, render);
+    }
+
+    /// Returns a copy that asks for a browser.
+    public FetchRequest withRender(RenderRequest rendering) {
+        return new FetchRequest(
+                method,
+                url,
+                headers,
+                body,
+                credentials,
+                proxy,
+                trust,
+                cookies,
+                budgets,
+                hops,
+                keepsSent,
+                Optional.of(rendering));
+    }
+
+    /// Returns a copy that asks for no browser.
+    public FetchRequest withoutRender() {
+        return new FetchRequest(
+                method,
+                url,
+                headers,
+                body,
+                credentials,
+                proxy,
+                trust,
+                cookies,
+                budgets,
+                hops,
+                keepsSent,
+                Optional.empty());
     }
 }

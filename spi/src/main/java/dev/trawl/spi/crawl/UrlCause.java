@@ -67,6 +67,8 @@ public enum UrlCause {
     LOGIN("login", Kind.FAILED),
     /// A secret of the job is not set, or may not be sent to the hosts that the job names.
     SECRET("secret", Kind.FAILED),
+    /// The page needs a browser, and the browser or the page in it failed.
+    BROWSER("browser", Kind.FAILED),
     /// The batch of the URL ended without an outcome for it.
     GIVEN_UP("given_up", Kind.FAILED),
     /// The host failed too often, so all URLs that waited for it failed.

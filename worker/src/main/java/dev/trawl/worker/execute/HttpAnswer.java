@@ -44,6 +44,7 @@ record HttpAnswer(HttpSettings settings, TimeSource time, UnaryOperator<String> 
                     REFUSED_REDIRECT,
                     TOO_LARGE_HEADERS,
                     OUT_OF_MEMORY,
+                    PAGE_LIMIT,
                     LOGIN -> false;
             case DNS,
                     CONNECT,
@@ -62,6 +63,9 @@ record HttpAnswer(HttpSettings settings, TimeSource time, UnaryOperator<String> 
                     MEMORY_SLOW,
                     PROXY,
                     LOGIN_UNAVAILABLE,
+                    BROWSER_UNAVAILABLE,
+                    BROWSER_CRASHED,
+                    PAGE_ACTION,
                     CANCELLED -> true;
         };
         return new TaskResult.Failure(passing, clean.apply(why));

@@ -19,7 +19,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -286,10 +285,7 @@ class HttpExecutorTest {
 
     private static HttpExecutor checker() {
         return new HttpExecutor(
-                request -> new FetchReply(
-                        request.url(), List.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty()),
-                SecretSource.NONE,
-                new ManualTime());
+                request -> FetchReply.of(request.url(), List.of(), List.of()), SecretSource.NONE, new ManualTime());
     }
 
     private static Attempt attempt(String settings) {

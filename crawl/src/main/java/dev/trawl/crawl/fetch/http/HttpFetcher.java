@@ -86,10 +86,11 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
         List<Url> hops = new ArrayList<>(0);
         try {
             Optional<Url> leftTo = follow(request, deadlines, page, done, hops);
-            return new FetchReply(request.url(), done, hops, Optional.empty(), leftTo, Optional.empty());
+            FetchReply reply = FetchReply.of(request.url(), done, hops);
+            return leftTo.map(reply::leftTo).orElse(reply);
         } catch (FetchFailedException failed) {
             FetchReply.Failure failure = new FetchReply.Failure(failed.error(), failed.detail());
-            return new FetchReply(request.url(), done, hops, Optional.of(failure), Optional.empty(), Optional.empty());
+            return FetchReply.of(request.url(), done, hops).withFailure(failure);
         }
     }
 

@@ -66,14 +66,12 @@ public final class StoredReply {
             Timings timings = new Timings(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, took);
             HttpExchange exchange = new HttpExchange(
                     url, InetAddress.getLoopbackAddress(), Octets.NONE, head, decoded, Octets.NONE, cut, timings);
+            FetchReply reply = FetchReply.of(url, List.of(exchange), List.of());
             Optional<Url> leftTo = Redirect.target(url, head);
-            return new FetchReply(
-                    url,
-                    List.of(exchange),
-                    List.of(),
-                    cut || leftTo.isPresent() ? Optional.empty() : spoiled,
-                    leftTo,
-                    Optional.empty());
+            if (leftTo.isPresent()) {
+                return reply.leftTo(leftTo.get());
+            }
+            return cut || spoiled.isEmpty() ? reply : reply.withFailure(spoiled.get());
         } catch (FetchFailedException failed) {
             return FetchReply.failed(url, failure(failed));
         }
@@ -95,8 +93,7 @@ public final class StoredReply {
                 Octets.NONE,
                 false,
                 now.timings());
-        return new FetchReply(
-                stored.url(), List.of(renewed), List.of(), Optional.empty(), Optional.empty(), Optional.of(unchanged));
+        return FetchReply.of(stored.url(), List.of(renewed), List.of()).withUnchanged(unchanged);
     }
 
     /// The payload of a reply: the body without transfer framing, with its content coding.

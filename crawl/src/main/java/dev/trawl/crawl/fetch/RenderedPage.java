@@ -1,0 +1,37 @@
+package dev.trawl.crawl.fetch;
+
+import dev.trawl.crawl.render.ActionOutcome;
+import java.util.List;
+
+/// What a browser adds to the reply of a page. The body of the reply is then the rendered document.
+///
+/// @param document the response of the main document as received, with its own body
+/// @param actions one outcome per action that was begun
+/// @param captured responses that match the patterns of the request
+/// @param artifacts screenshots and PDF
+/// @param requests requests of the page, blocked ones included
+/// @param blocked requests that were not sent
+/// @param bytes received for all resources
+/// @param settled false if a limit ended the wait for the page
+public record RenderedPage(
+        HttpExchange document,
+        List<ActionOutcome> actions,
+        List<HttpExchange> captured,
+        List<Artifact> artifacts,
+        int requests,
+        int blocked,
+        long bytes,
+        boolean settled) {
+
+    public RenderedPage {
+        actions = List.copyOf(actions);
+        captured = List.copyOf(captured);
+        artifacts = List.copyOf(artifacts);
+    }
+
+    /// An image or PDF of the page.
+    ///
+    /// @param name file name without folder, such as `screenshot-1.png`
+    /// @param mediaType such as `image/png`
+    public record Artifact(String name, String mediaType, Octets content) {}
+}
