@@ -36,8 +36,8 @@ class ArchitectureTest {
 
     @Test
     void every_module_is_looked_at() {
-        var modules = new ArrayList<>(
-                List.of("plugin", "spi", "proto", "core", "crawl", "worker", "gateway", "config", "cli", "app"));
+        var modules = new ArrayList<>(List.of(
+                "plugin", "spi", "proto", "core", "crawl", "chrome", "worker", "gateway", "config", "cli", "app"));
         modules.addAll(BACKENDS);
         for (String module : modules) {
             assertThat(TRAWL).as(module).anyMatch(type -> type.getPackageName().startsWith("dev.trawl." + module));
@@ -67,6 +67,7 @@ class ArchitectureTest {
     void core_crawl_and_backends_know_only_spi() {
         only("dev.trawl.core..", "dev.trawl.core..", SPI);
         only("dev.trawl.crawl..", "dev.trawl.crawl..", SPI);
+        only("dev.trawl.chrome..", "dev.trawl.chrome..", "dev.trawl.crawl..", SPI);
         only("dev.trawl.proto..", "dev.trawl.proto..");
         only("dev.trawl.worker..", "dev.trawl.worker..", "dev.trawl.crawl..", "dev.trawl.proto..", SPI);
         BACKENDS.forEach(backend -> only("dev.trawl." + backend + "..", "dev.trawl." + backend + "..", SPI));
@@ -183,8 +184,8 @@ class ArchitectureTest {
     /// The root package of a module counts too.
     @Test
     void packages_inside_a_module_form_no_cycle() {
-        var modules =
-                new ArrayList<>(List.of("plugin", "spi", "core", "crawl", "worker", "gateway", "config", "cli", "app"));
+        var modules = new ArrayList<>(
+                List.of("plugin", "spi", "core", "crawl", "chrome", "worker", "gateway", "config", "cli", "app"));
         modules.addAll(BACKENDS);
         for (String module : modules) {
             slices().matching("dev.trawl.(**)")

@@ -1,0 +1,5 @@
+/// Finds, starts and ends browser processes.
+@NullMarked
+package dev.trawl.chrome.browser;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.chrome.cdp;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.chrome.pool;
+
+import org.jspecify.annotations.NullMarked;
