@@ -1,0 +1,143 @@
+package dev.trawl.chrome.page;
+
+import dev.trawl.chrome.cdp.CdpEvent;
+import dev.trawl.crawl.render.RenderRequest;
+import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.TimeSource;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/// The requests of a page: how many, how much, which are in flight, and which responses are kept. Thread-safe.
+final class PageTraffic {
+
+    private static final int MOST_HEADERS = 2_000;
+
+    private final PageLimits limits;
+    private final RenderRequest render;
+    private final OpenRequests open;
+    private final Map<String, JsonNode> sent = new HashMap<>();
+    private final Map<String, List<JsonNode>> headers = new HashMap<>();
+    private final Map<String, PageResponse> kept = new LinkedHashMap<>();
+    private int requests;
+    private int blocked;
+    private long bytes;
+
+    PageTraffic(PageLimits limits, RenderRequest render, TimeSource time) {
+        this.limits = limits;
+        this.render = render;
+        this.open = new OpenRequests(time);
+    }
+
+    synchronized void accept(CdpEvent event) {
+        String id = event.text("requestId");
+        switch (event.method()) {
+            case "Network.requestWillBeSent" -> started(id, event.params());
+            case "Network.responseReceived" -> received(id, event.params());
+            case "Network.responseReceivedExtraInfo" ->
+                keepHeaders(id, event.params().path("headers"));
+            case "Network.dataReceived" ->
+                bytes += event.params().path("dataLength").asLong(0);
+            case "Network.loadingFinished" -> open.ended(id);
+            case "Network.loadingFailed" -> {
+                open.ended(id);
+                kept.remove(id);
+            }
+            default -> {
+                // not about traffic
+            }
+        }
+    }
+
+    private void started(String id, JsonNode params) {
+        if (!params.has("redirectResponse")) {
+            requests++;
+        }
+        String type = params.path("type").asString("");
+        if (ResourceTypes.counts(type)) {
+            open.started(id);
+        }
+        if (ResourceTypes.isData(type) && !render.captured().isEmpty()) {
+            sent.put(id, params.path("request"));
+        }
+    }
+
+    private void received(String id, JsonNode params) {
+        JsonNode request = sent.remove(id);
+        Optional<Url> url = Url.parse(params.path("response").path("url").asString(""));
+        if (request == null || url.isEmpty() || kept.size() >= limits.captured()) {
+            return;
+        }
+        if (render.captured().stream().anyMatch(pattern -> pattern.matches(url.get()))) {
+            kept.put(
+                    id,
+                    new PageResponse(
+                            id,
+                            request.path("method").asString("GET"),
+                            request.path("headers"),
+                            url.get(),
+                            params.path("response"),
+                            Optional.empty()));
+        }
+    }
+
+    private void keepHeaders(String id, JsonNode all) {
+        if (headers.size() < MOST_HEADERS) {
+            headers.computeIfAbsent(id, _ -> new ArrayList<>(1)).add(all);
+        }
+    }
+
+    /// The headers of the nth response to a request as sent, which the browser reports separately.
+    synchronized Optional<JsonNode> headers(String requestId, int index) {
+        List<JsonNode> all = headers.getOrDefault(requestId, List.of());
+        return index < all.size() ? Optional.of(all.get(index)) : Optional.empty();
+    }
+
+    synchronized void block() {
+        blocked++;
+    }
+
+    /// Nothing is in flight any more, because a new document is loaded.
+    synchronized void forgetOpen() {
+        open.clear();
+    }
+
+    /// Counts the quiet time from now on.
+    synchronized void restartQuiet() {
+        open.restart();
+    }
+
+    synchronized Duration quiet() {
+        return open.quiet();
+    }
+
+    synchronized boolean isOverLimit() {
+        return requests > limits.requests() || bytes > limits.bytes();
+    }
+
+    synchronized boolean isOverBytes() {
+        return bytes > limits.bytes();
+    }
+
+    synchronized int requests() {
+        return requests;
+    }
+
+    synchronized int blocked() {
+        return blocked;
+    }
+
+    synchronized long bytes() {
+        return bytes;
+    }
+
+    /// Responses that match a pattern of the request, in order of arrival.
+    synchronized List<PageResponse> kept() {
+        return List.copyOf(kept.values());
+    }
+}

@@ -1,0 +1,250 @@
+package dev.trawl.chrome.page;
+
+import dev.trawl.chrome.cdp.CdpException;
+import dev.trawl.chrome.cdp.CdpSession;
+import dev.trawl.chrome.cdp.Deadline;
+import dev.trawl.chrome.pool.SessionProxy;
+import dev.trawl.crawl.fetch.FetchError;
+import dev.trawl.crawl.fetch.FetchReply;
+import dev.trawl.crawl.fetch.FetchRequest;
+import dev.trawl.crawl.fetch.HttpExchange;
+import dev.trawl.crawl.fetch.Octets;
+import dev.trawl.crawl.fetch.RenderedPage;
+import dev.trawl.crawl.memory.PageMemory;
+import dev.trawl.crawl.memory.PageMemoryException;
+import dev.trawl.crawl.render.ActionOutcome;
+import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.TimeSource;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/// Turns a loaded page into the reply of a fetch.
+final class ReadRenderedPage {
+
+    private static final int CAPTURED_BYTES = PageLimits.DEFAULTS.capturedBytes();
+
+    private final SessionProxy proxy;
+    private final CdpSession session;
+    private final PageState state;
+    private final FetchRequest request;
+    private final CookieSync cookies;
+    private final TimeSource time;
+    private final long start;
+
+    ReadRenderedPage(
+            SessionProxy proxy,
+            CdpSession session,
+            PageState state,
+            FetchRequest request,
+            CookieSync cookies,
+            TimeSource time) {
+        this.proxy = proxy;
+        this.session = session;
+        this.state = state;
+        this.request = request;
+        this.cookies = cookies;
+        this.time = time;
+        this.start = time.nanos();
+    }
+
+    /// True if the main document is a download or no HTML.
+    boolean isNoPage() {
+        return last().filter(
+                        response -> response.status() / 100 == 2 && (!response.isHtml() || response.isAttachment()))
+                .isPresent();
+    }
+
+    private Optional<PageResponse> last() {
+        return state.document().last().map(this::response);
+    }
+
+    private PageResponse response(PageDocument.Received received) {
+        return new PageResponse(
+                received.requestId(),
+                received.sent().path("method").asString("GET"),
+                received.sent().path("headers"),
+                received.url(),
+                received.response(),
+                state.traffic().headers(received.requestId(), received.index()));
+    }
+
+    private Duration took() {
+        return Duration.ofNanos(time.nanos() - start);
+    }
+
+    /// True if the proxy answered in place of the server.
+    boolean isOfProxy() {
+        return last().filter(PageResponse::isOfProxy).isPresent();
+    }
+
+    private Optional<FetchReply.Failure> proxyFailure() {
+        Url url = finalUrl();
+        return proxy.failure(url.host(), url.port());
+    }
+
+    private Url finalUrl() {
+        List<Url> hops = state.gate().hops();
+        return hops.isEmpty() ? request.url() : hops.getLast();
+    }
+
+    /// @param netError such as `net::ERR_CONNECTION_REFUSED`; empty if the proxy answered
+    PageResult failed(String netError) {
+        if (state.isDecided()) {
+            return undecorated();
+        }
+        if (last().filter(response -> response.status() == 204 || response.status() == 205)
+                .isPresent()) {
+            return new PageResult.Loaded(bare());
+        }
+        FetchReply.Failure failure =
+                proxyFailure().orElseGet(() -> new FetchReply.Failure(NetErrors.of(netError), netError));
+        return reply(failure);
+    }
+
+    PageResult late() {
+        return reply(new FetchReply.Failure(
+                FetchError.TIMEOUT_FIRST_BYTE, "no document within %d s".formatted(took().toSeconds())));
+    }
+
+    PageResult failedWait(String detail) {
+        return reply(new FetchReply.Failure(FetchError.PAGE_ACTION, detail));
+    }
+
+    PageResult failedAction(RunActions.Performed performed) {
+        ActionOutcome failed = performed.failed().orElseThrow();
+        String detail = "%s: %s %s"
+                .formatted(failed.action(), failed.result().code(), failed.detail())
+                .strip();
+        return reply(new FetchReply.Failure(FetchError.PAGE_ACTION, detail));
+    }
+
+    /// The reply without a document: the page failed, or the crawl handles the target of its redirect.
+    PageResult undecorated() {
+        FetchReply reply = bare();
+        if (state.failure().isPresent()) {
+            return new PageResult.Loaded(reply.withFailure(state.failure().get()));
+        }
+        return new PageResult.Loaded(state.gate().leftTo().map(reply::leftTo).orElse(reply));
+    }
+
+    private PageResult reply(FetchReply.Failure failure) {
+        return new PageResult.Loaded(bare().withFailure(failure));
+    }
+
+    /// The replies so far, without a document.
+    private FetchReply bare() {
+        List<HttpExchange> exchanges = new ArrayList<>();
+        List<PageDocument.Received> all = state.document().responses();
+        for (int at = 0; at < all.size(); at++) {
+            PageResponse response = response(all.get(at));
+            cookies.fromResponse(response);
+            response.exchange(proxy, Octets.NONE, false, at == all.size() - 1 ? took() : Duration.ZERO)
+                    .ifPresent(exchanges::add);
+        }
+        return FetchReply.of(request.url(), exchanges, hops(exchanges));
+    }
+
+    /// Every hop has a reply before it, even if the browser reported none.
+    private List<Url> hops(List<HttpExchange> exchanges) {
+        List<Url> hops = state.gate().hops();
+        return hops.subList(0, Math.min(hops.size(), exchanges.size()));
+    }
+
+    /// What belongs to the page beside its document.
+    record Extras(List<ActionOutcome> actions, List<RenderedPage.Artifact> artifacts, boolean settled) {}
+
+    /// Reads the document as it is now.
+    PageResult page(PageScripts scripts, FrameDocuments frames, Extras extras, Deadline deadline)
+            throws CdpException, InterruptedException {
+        long most = request.budgets().sizes().decodedBytes();
+        JsonNode read = scripts.run("serialize", deadline, most, state.popups());
+        String html = frames.insert(read.path("html").asString(""), most, deadline);
+        Octets document = Octets.of(html.getBytes(StandardCharsets.UTF_8));
+        Optional<FetchReply.Failure> full = reserve(document.size());
+        if (full.isPresent()) {
+            return reply(full.get());
+        }
+        boolean cut = read.path("truncated").asBoolean(false) || state.traffic().isOverBytes();
+        Duration took = took();
+        Optional<PageResponse> last = last();
+        if (last.isEmpty()) {
+            return reply(new FetchReply.Failure(FetchError.NO_REPLY, "the browser reported no response"));
+        }
+        cookies.fromBrowser(last.get().url(), deadline);
+        Optional<HttpExchange> rendered = last.get().rendered(proxy, document, cut, took);
+        if (rendered.isEmpty()) {
+            return reply(new FetchReply.Failure(FetchError.BAD_RESPONSE, "the header is not valid"));
+        }
+        FetchReply before = bare();
+        List<HttpExchange> exchanges = new ArrayList<>(before.exchanges());
+        exchanges.set(exchanges.size() - 1, rendered.get());
+        FetchReply reply = FetchReply.of(request.url(), exchanges, before.hops());
+        RenderedPage rest = new RenderedPage(
+                original(last.get(), took, deadline),
+                extras.actions(),
+                captured(deadline),
+                extras.artifacts(),
+                state.traffic().requests(),
+                state.traffic().blocked(),
+                state.traffic().bytes(),
+                extras.settled());
+        return new PageResult.Loaded(reply.withRendered(rest));
+    }
+
+    private static Optional<FetchReply.Failure> reserve(int bytes) {
+        try {
+            PageMemory.ofPageOrUnlimited().take(bytes);
+            return Optional.empty();
+        } catch (PageMemoryException full) {
+            FetchError error = full.reason() == PageMemoryException.Reason.BUSY
+                    ? FetchError.MEMORY_BUSY
+                    : FetchError.OUT_OF_MEMORY;
+            return Optional.of(new FetchReply.Failure(error, String.valueOf(full.getMessage())));
+        }
+    }
+
+    /// The main document as received; without its body if captures are off or the browser no longer has it.
+    private HttpExchange original(PageResponse response, Duration took, Deadline deadline)
+            throws CdpException, InterruptedException {
+        Optional<Octets> body = request.keepsSent() ? body(response.requestId(), deadline) : Optional.empty();
+        return response.exchange(proxy, body.orElse(Octets.NONE), body.isEmpty(), took)
+                .orElseThrow();
+    }
+
+    private List<HttpExchange> captured(Deadline deadline) throws CdpException, InterruptedException {
+        List<HttpExchange> captured = new ArrayList<>();
+        for (PageResponse response : state.traffic().kept()) {
+            Optional<Octets> body = body(response.requestId(), deadline);
+            if (body.isEmpty()) {
+                continue;
+            }
+            boolean cut = body.get().size() > CAPTURED_BYTES;
+            Octets kept = cut ? Octets.of(Arrays.copyOf(body.get().bytes(), CAPTURED_BYTES)) : body.get();
+            response.exchange(proxy, kept, cut, Duration.ZERO).ifPresent(captured::add);
+        }
+        return captured;
+    }
+
+    private Optional<Octets> body(String requestId, Deadline deadline) throws CdpException, InterruptedException {
+        try {
+            JsonNode body = session.call("Network.getResponseBody", Map.of("requestId", requestId), deadline);
+            String text = body.path("body").asString("");
+            return Optional.of(Octets.of(
+                    body.path("base64Encoded").asBoolean(false)
+                            ? Base64.getDecoder().decode(text)
+                            : text.getBytes(StandardCharsets.UTF_8)));
+        } catch (CdpException failed) {
+            if (failed.kind() != CdpException.Cause.REJECTED) {
+                throw failed;
+            }
+            return Optional.empty(); // evicted from the browser's buffer
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.trawl.chrome.page;
+
+import dev.trawl.chrome.cdp.CdpException;
+import dev.trawl.chrome.cdp.CdpSession;
+import dev.trawl.chrome.cdp.Deadline;
+import dev.trawl.crawl.fetch.Octets;
+import dev.trawl.crawl.fetch.RenderedPage;
+import dev.trawl.crawl.render.PageScreenshot;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/// Takes screenshots and prints pages.
+final class TakeArtifacts {
+
+    /// Pixels of a side. Larger images take hundreds of megabytes.
+    private static final double MOST_PIXELS = 16_000;
+
+    private static final int MOST = 20;
+
+    private final CdpSession session;
+    private final PageScripts scripts;
+    private final List<RenderedPage.Artifact> taken = new ArrayList<>();
+
+    TakeArtifacts(CdpSession session, PageScripts scripts) {
+        this.session = session;
+        this.scripts = scripts;
+    }
+
+    /// False if the element is not there, or enough screenshots were taken.
+    boolean screenshot(PageScreenshot shot, Deadline deadline) throws CdpException, InterruptedException {
+        if (taken.size() >= MOST) {
+            return false;
+        }
+        Map<String, Object> params = new HashMap<>();
+        params.put("format", shot.format().code());
+        if (shot.format() != PageScreenshot.Format.PNG) {
+            params.put("quality", shot.quality());
+        }
+        if (shot.area() != PageScreenshot.Area.VIEWPORT) {
+            JsonNode box = shot.area() == PageScreenshot.Area.ELEMENT
+                    ? scripts.run("box", deadline, shot.selector())
+                    : scripts.run("page", deadline);
+            if (box.isNull() || box.isMissingNode() || box.path("width").asDouble(0) < 1) {
+                return false;
+            }
+            params.put("captureBeyondViewport", true);
+            params.put("clip", clip(box));
+        }
+        String data = session.call("Page.captureScreenshot", params, deadline)
+                .path("data")
+                .asString("");
+        String type = shot.format().code();
+        String extension = type.equals("jpeg") ? "jpg" : type;
+        add("screenshot-%d.%s".formatted(taken.size() + 1, extension), "image/" + type, data);
+        return true;
+    }
+
+    private static Map<String, Object> clip(JsonNode box) {
+        return Map.of(
+                "x", box.path("x").asDouble(0),
+                "y", box.path("y").asDouble(0),
+                "width", Math.min(MOST_PIXELS, box.path("width").asDouble(1)),
+                "height", Math.clamp(box.path("height").asDouble(1), 1, MOST_PIXELS),
+                "scale", 1);
+    }
+
+    void pdf(Deadline deadline) throws CdpException, InterruptedException {
+        String data = session.call("Page.printToPDF", Map.of("printBackground", true), deadline)
+                .path("data")
+                .asString("");
+        add("page.pdf", "application/pdf", data);
+    }
+
+    private void add(String name, String mediaType, String data) {
+        taken.add(new RenderedPage.Artifact(
+                name, mediaType, Octets.of(Base64.getDecoder().decode(data))));
+    }
+
+    List<RenderedPage.Artifact> taken() {
+        return taken;
+    }
+}

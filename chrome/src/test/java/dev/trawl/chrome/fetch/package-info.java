@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.chrome.fetch;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.chrome.page;
+
+import org.jspecify.annotations.NullMarked;
