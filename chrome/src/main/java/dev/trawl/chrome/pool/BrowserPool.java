@@ -8,6 +8,7 @@ import dev.trawl.chrome.browser.FindBrowser;
 import dev.trawl.chrome.cdp.CdpException;
 import dev.trawl.chrome.cdp.CdpSession;
 import dev.trawl.chrome.cdp.Deadline;
+import dev.trawl.chrome.cdp.TargetCalls;
 import dev.trawl.chrome.cdp.TargetCalls.Version;
 import dev.trawl.spi.TimeSource;
 import java.nio.file.Path;
@@ -114,10 +115,11 @@ public final class BrowserPool implements AutoCloseable {
             throws BrowserUnavailableException, CdpException, InterruptedException {
         idle.takeSurplus(config.tabs() - 1).ifPresent(this::closeTab);
         PooledBrowser browser = browsers.lease();
+        TargetCalls targets = browser.process.targets();
+        String target = "";
         boolean created = false;
         try {
-            var targets = browser.process.targets();
-            String target = targets.createTab(session.contextIn(browser, deadline), deadline);
+            target = targets.createTab(session.contextIn(browser, deadline), deadline);
             CdpSession attached = targets.attach(target, deadline);
             attached.call("Inspector.enable", Map.of(), deadline);
             requireSandbox(browser);
@@ -125,6 +127,9 @@ public final class BrowserPool implements AutoCloseable {
             return new Tab(browser, session, target, attached);
         } finally {
             if (!created) {
+                if (!target.isEmpty()) {
+                    targets.session().tell("Target.closeTarget", Map.of("targetId", target));
+                }
                 browsers.giveBack(browser);
             }
         }
