@@ -220,18 +220,7 @@ public final class Gateway implements AutoCloseable {
                 .routes());
         all.addAll(new ConfigRoutes(services.settings()).routes());
         all.addAll(new ClusterRoutes(reads, core.types(), services.cluster()).routes());
-        all.addAll(DistributionRoutes.of(new DistributionServices(
-                core,
-                reads,
-                services.about(),
-                waiting.workers().joins(),
-                waiting.workers().invitations(),
-                services.cluster().members(),
-                new NodeSeal(services.access().sessionKey()),
-                config.listen()
-                        .tls()
-                        .map(files -> new NodeClient(files, services.time()))
-                        .orElseGet(() -> new NodeClient(services.time())))));
+        all.addAll(distribution(config, services, waiting.workers()));
         all.addAll(MarketRoutes.of(new MarketServices(
                 core, reads, services.random(), config.requests().maxBatch())));
         all.addAll(new SecretRoutes(services.secrets()).routes());
@@ -244,5 +233,20 @@ public final class Gateway implements AutoCloseable {
         all.addAll(new AuditRoutes(reads.audit()).routes());
         all.add(DescribeApi.route(all, services.about().version()));
         return all;
+    }
+
+    private static List<Route> distribution(GatewayConfig config, GatewayServices services, WorkerRoutes workers) {
+        return DistributionRoutes.of(new DistributionServices(
+                services.core(),
+                services.reads(),
+                services.about(),
+                workers.joins(),
+                workers.invitations(),
+                services.cluster().members(),
+                new NodeSeal(services.access().sessionKey()),
+                config.listen()
+                        .tls()
+                        .map(files -> new NodeClient(files, services.time()))
+                        .orElseGet(() -> new NodeClient(services.time()))));
     }
 }

@@ -7,7 +7,6 @@ import dev.trawl.app.parts.TypesAtStart;
 import dev.trawl.app.process.LogSetup;
 import dev.trawl.app.server.Platform;
 import dev.trawl.cli.crawl.PrivateSeed;
-import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
@@ -53,8 +52,6 @@ import dev.trawl.worker.Worker;
 import dev.trawl.worker.WorkerConfig;
 import dev.trawl.worker.crawl.CrawlExecutor;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -127,11 +124,12 @@ public final class LocalCrawl {
         var since = keep(new EarlierFolders(options, time));
         since.openIfNew();
         new ReachableSeeds(guard()).check(options);
-        var folder = keep(keep(start).watch(folder()));
+        var state = new CrawlState(options, context.terminal());
+        var folder = keep(keep(start).watch(state.open()));
         var ledger = keep(OpenLedger.open(folder, time));
         TypesAtStart.store(ledger, JsonMapper.shared().createObjectNode());
         var earlier = ledger.reads().tasks(CRAWLS, Long.MAX_VALUE, 1).stream().findFirst();
-        earlier.ifPresentOrElse(task -> checkEarlier(ledger.reads(), task, since), this::checkNew);
+        earlier.ifPresentOrElse(task -> state.checkEarlier(ledger.reads(), task, since), state::checkNew);
         var blobs = new FileBlobStore(folder.file("blobs"));
         boolean isFinished = earlier.filter(task -> task.state().isEnded()).isPresent();
         boolean retries = options.extras().retry().isPresent();
@@ -195,23 +193,6 @@ public final class LocalCrawl {
         }
     }
 
-    private DataFolder folder() {
-        Path path = options.folder().resolve(CrawlOptions.STATE);
-        if (options.resume() && !Files.exists(path) && !options.job().has("seeds")) {
-            throw Fault.NOTHING_TO_RESUME.with(options.folder()); // creates no folder
-        }
-        if (!Files.exists(path) && Files.exists(options.folder().resolve(CrawlOptions.PAGES))) {
-            throw Fault.CRAWL_FINISHED.with(options.folder()); // only the state of the crawl was deleted
-        }
-        try {
-            return DataFolder.open(path);
-        } catch (CommandFailedException e) {
-            throw e.getCause() instanceof IOException cause
-                    ? Fault.RESULTS_NOT_WRITABLE.causedBy(e, options.folder(), Reason.of(cause))
-                    : Fault.CRAWL_RUNNING.causedBy(e, options.folder());
-        }
-    }
-
     /// Writes the rows of a finished crawl again, without fetching.
     private int again(LedgerReads reads, Task ended, BlobStore blobs) throws IOException {
         var rows = keep(rows(reads, blobs));
@@ -272,25 +253,6 @@ public final class LocalCrawl {
     private SecretSource secrets() {
         var environment = SecretStore.in(context.terminal().environment());
         return (_, name) -> environment.find(name);
-    }
-
-    private void checkNew() {
-        if (options.resume() && !options.job().has("seeds")) {
-            throw Fault.NOTHING_TO_RESUME.with(options.folder());
-        }
-    }
-
-    private void checkEarlier(LedgerReads reads, Task earlier, EarlierFolders since) {
-        if (!options.resume()) {
-            boolean ended = earlier.state().isEnded();
-            throw (ended ? Fault.CRAWL_FINISHED : Fault.CRAWL_UNFINISHED).with(options.folder());
-        }
-        var diff = ResumedJobDiff.of(options, reads, earlier);
-        since.ignored(context.terminal()::shown)
-                .map(diff::with)
-                .orElse(diff)
-                .lines()
-                .forEach(context.terminal()::say);
     }
 
     private TaskId submit(Platform platform, EarlierFolders since, DataFolder folder) throws IOException {

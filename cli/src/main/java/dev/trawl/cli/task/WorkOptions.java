@@ -97,7 +97,8 @@ public final class WorkOptions {
             throw Fault.BAD_ARGUMENT.with(
                     Phrase.of("use --file or a payload, not both; --set changes keys of the file"));
         }
-        return withOptions(type.map(JobFile.of(in, settings)::task).orElseGet(JobFile.of(in, settings)::task));
+        var file = JobFile.of(in, settings);
+        return withOptions(type.map(file::task).orElseGet(file::task));
     }
 
     private ObjectNode ofOptions(Terminal terminal) {
