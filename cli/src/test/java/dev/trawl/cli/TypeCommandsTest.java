@@ -76,6 +76,21 @@ class TypeCommandsTest {
     }
 
     @Test
+    void a_type_that_schedules_use_is_removed_with_force() {
+        server.on(
+                        "DELETE /types/notify",
+                        409,
+                        "{\"code\": \"type_in_use\", \"status\": 409, \"title\": \"Task type in use\","
+                                + " \"detail\": \"schedules use the type notify: nightly\"}")
+                .on("DELETE /types/notify?force=true", 204, "");
+
+        CommandRun.Result refused = command.run("type", "rm", "notify");
+        assertThat(refused.exit()).isEqualTo(5);
+        assertThat(refused.err()).contains("schedules use the type notify: nightly", "type_in_use");
+        assertThat(command.run("type", "rm", "notify", "--force").err()).contains("type notify removed");
+    }
+
+    @Test
     void dead_letters_are_listed_retried_and_given_up() {
         server.on("GET /dead-letters?limit=50", 200, """
                         {"items": [{"id": "t7.3", "type": "echo", "attempts": 2, "cause": "FAILED: x"}], "next_cursor": "c"}

@@ -87,6 +87,16 @@ public abstract class SchedulesContract extends LedgerContract {
     }
 
     @Test
+    void schedules_of_a_type_are_found_in_all_projects() {
+        List.of("c", "a", "b").forEach(name -> insert(Rows.schedule("shop", name, FAR)));
+        insert(Rows.schedule("other", "x", FAR));
+        assertThat(schedules().ofType(Rows.TYPE, 3))
+                .extracting(schedule -> schedule.project() + "/" + schedule.name())
+                .containsExactly("other/x", "shop/a", "shop/b");
+        assertThat(schedules().ofType("unknown", 3)).isEmpty();
+    }
+
+    @Test
     void a_change_needs_the_version_that_was_read() {
         var before = locked(insert(Rows.schedule("shop", "nightly", FAR)));
         var paused = before.with(before.standing().paused("by ann"));

@@ -113,13 +113,16 @@ public final class TypeCommand {
     @Command(
             name = "rm",
             description = "Remove a task type that was added at run time. Its unfinished tasks still run.",
-            footer = {"", "Example:", "  trawl type rm notify"})
+            footer = {"", "Examples:", "  trawl type rm notify", "  trawl type rm notify --force"})
     static final class RemoveType implements Runnable {
 
         private final Terminal terminal;
 
         @Parameters(paramLabel = "NAME", description = "Name of the type, e.g. notify.")
         String name = "";
+
+        @Option(names = "--force", description = "Remove the type although schedules use it; their tasks then fail.")
+        boolean force;
 
         @Option(names = "--dry-run", description = "Check that the type exists, without removing it.")
         boolean dryRun;
@@ -138,7 +141,7 @@ public final class TypeCommand {
                 api.get(path(name), Map.of());
                 return;
             }
-            api.delete(path(name));
+            api.delete(force ? path(name) + "?force=true" : path(name));
             if (!client.isQuiet()) {
                 terminal.say(Phrase.of("type %s removed; its unfinished tasks still run", name));
             }

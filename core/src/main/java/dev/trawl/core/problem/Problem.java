@@ -35,6 +35,7 @@ public enum Problem {
     KEY_REUSED("idempotency_key_reused", 422, 5, "Idempotency key already used", "幂等键已被其他请求使用"),
     QUOTA_EXCEEDED("quota_exceeded", 429, 5, "Quota of unfinished tasks exceeded", "未完成任务数超出配额"),
     RATE_LIMITED("rate_limited", 429, 7, "Rate limit exceeded", "请求过于频繁，已被限流"),
+    TYPE_IN_USE("type_in_use", 409, 5, "Task type in use", "任务类型正在被使用"),
     NAME_TAKEN("name_taken", 409, 5, "Name already in use", "名称已被占用"),
     OVERLOADED("overloaded", 503, 7, "Server overloaded", "服务器过载"),
     LEDGER_UNAVAILABLE("ledger_unavailable", 503, 7, "Database unavailable", "数据库暂时不可用"),

@@ -23,6 +23,8 @@ import java.util.Set;
 public final class TypeRoutes {
 
     private static final String ONE = "/types/{type}";
+    private static final String FORCE = "force";
+    private static final int MOST_NAMED = 10;
 
     private final TaskTypes types;
     private final ManageTypes changes;
@@ -46,7 +48,9 @@ public final class TypeRoutes {
                         .takes(TypeSettings.class)
                         .answers(TypeDocument.class),
                 Route.delete(ONE, Access.ADMIN, this::remove)
-                        .about("Removes a task type that was added at run time. Its unfinished tasks still run.")
+                        .accepts(FORCE)
+                        .about(
+                                "Removes a task type that was added at run time. Its unfinished tasks still run. A type that schedules use is removed only with force=true; they then fail.")
                         .answers(204));
     }
 
@@ -89,11 +93,28 @@ public final class TypeRoutes {
                     "types.%s is built in or in the settings of this node and cannot be removed at run time"
                             .formatted(name));
         }
+        if (exchange.parameter(FORCE).filter("true"::equals).isEmpty()) {
+            refuseIfScheduled(name);
+        }
         if (!Await.on(changes.remove(name))) {
             throw unknown(exchange);
         }
         types.refresh();
         return Answer.nothing();
+    }
+
+    private void refuseIfScheduled(String type) {
+        var schedules = changes.schedules(type, MOST_NAMED + 1);
+        if (!schedules.isEmpty()) {
+            var named = schedules.subList(0, Math.min(schedules.size(), MOST_NAMED));
+            throw RefusedException.of(
+                    Problem.TYPE_IN_USE,
+                    "schedules use the type %s: %s%s; change or remove them first, or remove the type with force=true"
+                            .formatted(
+                                    type,
+                                    String.join(", ", named),
+                                    schedules.size() > MOST_NAMED ? " and more" : ""));
+        }
     }
 
     private TypeDocument document(TaskType type) {

@@ -12,6 +12,9 @@ public interface ScheduleReads {
     /// Schedules of a project by name, from above `after` (empty for the first page).
     List<Schedule> schedules(String project, String after, int max);
 
+    /// Schedules of all projects whose tasks have this type, by project and name.
+    List<Schedule> ofType(String type, int max);
+
     /// The earliest ledger time at which any schedule is due; empty when none is.
     Optional<Long> nextDue();
 

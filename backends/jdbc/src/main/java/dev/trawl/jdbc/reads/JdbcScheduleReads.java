@@ -29,6 +29,13 @@ final class JdbcScheduleReads implements ScheduleReads {
             from schedule where project = ? and name > ? order by name limit ?
             """);
 
+    private static final Sql OF_TYPE = Sql.same("""
+            select id, project, name, kind, expression, zone, starts_at, ends_at,
+                type, payload, payload_crc, overrides, overrides_crc, priority, labels, overlap, misfire, jitter_ms, max_failures,
+                paused, reason, next_at, due_at, held_at, last_at, last_task, failures, created_at, created_by, version
+            from schedule where type = ? order by project, name limit ?
+            """);
+
     static final Sql NEXT_DUE = Sql.same("""
             select due_at from schedule where due_at > 0 order by due_at limit 1
             """);
@@ -65,6 +72,11 @@ final class JdbcScheduleReads implements ScheduleReads {
     @Override
     public List<Schedule> schedules(String project, String after, int max) {
         return reading.read(statements -> statements.list(LIST, ScheduleRow::read, project, after, max));
+    }
+
+    @Override
+    public List<Schedule> ofType(String type, int max) {
+        return reading.read(statements -> statements.list(OF_TYPE, ScheduleRow::read, type, max));
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.trawl.spi.firing.ScheduleReads;
 import dev.trawl.testkit.memory.rows.FiringKey;
 import dev.trawl.testkit.memory.rows.MemoryRows;
 import dev.trawl.testkit.memory.rows.ProjectKey;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -32,6 +33,15 @@ record MemoryScheduleReads(Lock lock, MemoryRows store, LedgerTime time) impleme
                         .limit(max)
                         .map(group -> store.schedules.row(group.getValue().getFirst()))
                         .toList());
+    }
+
+    @Override
+    public List<Schedule> ofType(String type, int max) {
+        return locked(() -> store.schedules.rows().values().stream()
+                .filter(schedule -> schedule.work().type().equals(type))
+                .sorted(Comparator.comparing(Schedule::project).thenComparing(Schedule::name))
+                .limit(max)
+                .toList());
     }
 
     @Override
