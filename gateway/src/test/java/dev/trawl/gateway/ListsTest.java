@@ -183,6 +183,39 @@ class ListsTest {
     }
 
     @Test
+    void labels_of_trawl_apply_are_set_only_by_the_field_applied() {
+        String reserved = "'trawl/job' begins with trawl/, which is reserved for trawl apply; choose another name";
+        var one = edge.http.post("/tasks", "{\"type\":\"echo\",\"labels\":{\"trawl/job\":\"x\"}}");
+        assertThat(one.status()).isEqualTo(422);
+        assertThat(one.text("/code")).isEqualTo("reserved_label");
+        assertThat(one.text("/detail")).isEqualTo(reserved);
+        var chinese = edge.http.post(
+                "/tasks", "{\"type\":\"echo\",\"labels\":{\"trawl/job\":\"x\"}}", "Accept-Language", "zh");
+        assertThat(chinese.text("/title")).isEqualTo("保留的标签");
+        var batch = edge.http.post(
+                "/tasks", "{\"tasks\":[{\"type\":\"echo\"},{\"type\":\"echo\",\"labels\":{\"trawl/x\":\"\"}}]}");
+        assertThat(batch.text("/errors/0/pointer")).isEqualTo("/tasks/1/labels");
+        var schedule = edge.http.post(
+                "/schedules",
+                "{\"name\":\"n\",\"every\":\"1h\",\"task\":{\"type\":\"echo\",\"labels\":{\"trawl/job\":\"x\"}}}");
+        assertThat(schedule.text("/errors/0/pointer")).isEqualTo("/task/labels");
+
+        var applied = edge.http.post(
+                "/tasks",
+                "{\"type\":\"echo\",\"labels\":{\"team\":\"a\"},\"applied\":{\"name\":\"x\",\"digest\":\"ab12\"}}");
+        assertThat(applied.status()).as(applied.body()).isEqualTo(202);
+        assertThat(edge.http
+                        .get("/tasks/" + applied.text("/id"))
+                        .json()
+                        .path("labels")
+                        .toString())
+                .isEqualTo("{\"team\":\"a\",\"trawl/digest\":\"ab12\",\"trawl/job\":\"x\"}");
+        var appliedBatch = edge.http.post(
+                "/tasks", "{\"tasks\":[{\"type\":\"echo\",\"applied\":{\"name\":\"x\",\"digest\":\"ab12\"}}]}");
+        assertThat(appliedBatch.text("/errors/0/pointer")).isEqualTo("/tasks/0/applied");
+    }
+
+    @Test
     void a_task_has_at_most_sixteen_labels() {
         String many = String.join(
                 ",",

@@ -92,8 +92,8 @@ class OpenApiTest {
         assertThat(List.copyOf(schema.path("properties").propertyNames()))
                 .containsExactlyElementsOf(shown.propertyNames());
         assertThat(described.at("/components/schemas/NewTask/properties").propertyNames())
-                .contains("type", "payload", "priority", "max_retries", "timeout", "delay", "labels")
-                .hasSize(7);
+                .contains("type", "payload", "priority", "max_retries", "timeout", "delay", "labels", "applied")
+                .hasSize(8);
     }
 
     @Test

@@ -172,28 +172,6 @@ class SteeringTest {
     }
 
     @Test
-    void a_type_that_schedules_use_is_removed_only_with_force() {
-        put("shout", "{\"executor\":\"local\"}");
-        for (String name : List.of("nightly", "early")) {
-            var made = edge.http.post(
-                    "/schedules",
-                    "{\"name\":\"%s\",\"every\":\"1h\",\"task\":{\"type\":\"shout\"}}".formatted(name));
-            assertThat(made.status()).as(made.body()).isEqualTo(201);
-        }
-
-        var refused = delete("/types/shout");
-
-        assertThat(refused.status()).isEqualTo(409);
-        assertThat(refused.text("/code")).isEqualTo("type_in_use");
-        assertThat(refused.text("/detail"))
-                .isEqualTo("schedules use the type shout: early, nightly; change or remove them first, or remove the"
-                        + " type with force=true");
-        assertThat(edge.http.get("/types/shout").status()).isEqualTo(200);
-        assertThat(delete("/types/shout?force=true").status()).isEqualTo(204);
-        assertThat(edge.http.get("/types/shout").status()).isEqualTo(404);
-    }
-
-    @Test
     void an_invalid_type_is_refused_with_the_reason() {
         assertThat(put("bad", "{\"timeout\":\"5s\"}").body()).contains("executor is missing");
         assertThat(put("bad", "{\"executor\":\"local\",\"max_atempts\":2}").status())

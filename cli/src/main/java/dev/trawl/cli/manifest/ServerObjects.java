@@ -15,7 +15,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Schedules and jobs of a server. A job is the newest task with its name in the label `trawl/job`; a second label has
-/// the digest of the document, so an unchanged job is not submitted again.
+/// the digest of the document, so an unchanged job is not submitted again. The server sets both from the field
+/// `applied`.
 final class ServerObjects {
 
     private static final String JOB = "trawl/job";
@@ -133,7 +134,7 @@ final class ServerObjects {
 
     private String submit(Manifest manifest) {
         ObjectNode task = (ObjectNode) manifest.spec().path("task").deepCopy();
-        task.withObject("labels").put(JOB, manifest.name()).put(DIGEST, NormalForm.digest(manifest.spec()));
+        task.putObject("applied").put("name", manifest.name()).put("digest", NormalForm.digest(manifest.spec()));
         return api.post("/tasks", task, Map.of()).path("id").asString("");
     }
 

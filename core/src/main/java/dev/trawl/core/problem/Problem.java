@@ -11,6 +11,7 @@ public enum Problem {
     UNKNOWN_FIELD("unknown_field", 422, 2, "Unknown field", "未知字段"),
     DUPLICATE_FIELD("duplicate_field", 422, 2, "Duplicate field", "字段重复"),
     TOO_COMPLEX("too_complex", 422, 2, "JSON too deep or too complex", "JSON 嵌套过深或过于复杂"),
+    RESERVED_LABEL("reserved_label", 422, 2, "Reserved label", "保留的标签"),
     UNKNOWN_TYPE("unknown_type", 422, 2, "Unknown task type", "未知的任务类型"),
     TOO_LARGE("too_large", 413, 2, "Request too large", "请求过大"),
     UNSUPPORTED_MEDIA_TYPE("unsupported_media_type", 415, 1, "Unsupported media type", "不支持的媒体类型"),

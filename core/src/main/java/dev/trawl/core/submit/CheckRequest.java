@@ -86,11 +86,23 @@ public final class CheckRequest {
             found.add(new FieldError(index, "/priority", "invalid_value", "priority is between 0 and 10"));
         }
         checkLimits(request, index, found);
-        Labels.flaw(request.labels().entries())
-                .ifPresent(flaw -> found.add(new FieldError(index, "/labels", "invalid_value", flaw)));
+        checkLabels(request, index, found);
         var checked = type.filter(_ -> found.isEmpty()).flatMap(known -> split(request, known, project, index, found));
         errors.addAll(found);
         return checked;
+    }
+
+    private static void checkLabels(TaskRequest request, int index, List<FieldError> errors) {
+        request.labels()
+                .reserved()
+                .ifPresent(name -> errors.add(new FieldError(
+                        index,
+                        "/labels",
+                        "reserved_label",
+                        "'%s' begins with %s, which is reserved for trawl apply; choose another name"
+                                .formatted(name, Labels.RESERVED))));
+        Labels.flaw(request.storedLabels().entries())
+                .ifPresent(flaw -> errors.add(new FieldError(index, "/labels", "invalid_value", flaw)));
     }
 
     private String unknown(String type) {

@@ -29,7 +29,7 @@ final class NewTasks {
         var overrides = request.overrides().startingAt(start);
         var body = new TaskBody(request.payload(), overrides.toJson(), traceparent, caller.principal());
         var subtasks = checked.single() ? List.of(only(task, checked, start)) : List.<NewSubtask>of();
-        return new NewTask(task, body, subtasks, request.labels(), checked.series());
+        return new NewTask(task, body, subtasks, request.storedLabels(), checked.series());
     }
 
     private static NewSubtask only(Task task, Checked checked, long start) {

@@ -49,7 +49,14 @@ final class CreateTask {
                         Problem.DUPLICATE_FIELD, "/params", "params is an alias of payload; send only one of them");
             }
             return new NewTaskDocument(
-                            taskType, payload.or(() -> params), priority, maxRetries, timeout, delay, Optional.empty())
+                            taskType,
+                            payload.or(() -> params),
+                            priority,
+                            maxRetries,
+                            timeout,
+                            delay,
+                            Optional.empty(),
+                            Optional.empty())
                     .request();
         }
     }

@@ -111,9 +111,7 @@ public final class TypeRoutes {
                     Problem.TYPE_IN_USE,
                     "schedules use the type %s: %s%s; change or remove them first, or remove the type with force=true"
                             .formatted(
-                                    type,
-                                    String.join(", ", named),
-                                    schedules.size() > MOST_NAMED ? " and more" : ""));
+                                    type, String.join(", ", named), schedules.size() > MOST_NAMED ? " and more" : ""));
         }
     }
 

@@ -38,6 +38,7 @@ enum Meaning {
             "Rows of retried URLs: newest for that of the newest attempt (default), or all."),
     CSV_NO_HEADERS("query", "csv_no_headers", "boolean", "Omit the header line of CSV."),
     ROWS("query", "rows", "string", "Of a crawl: items, pages or all. Default: items if its job has items, else all."),
+    FORCE("query", "force", "boolean", "Remove the type although schedules use it."),
     DRY_RUN("query", "dry_run", "boolean", "Show the effect without a change."),
     FOLLOW("query", "follow", "boolean", "Wait for events after the cursor."),
     WAIT("query", "wait", "integer", "The maximum wait in seconds, 0 to 30."),

@@ -228,6 +228,7 @@ public final class ProblemMapping {
         return switch (kind) {
             case "unknown_type" -> Problem.UNKNOWN_TYPE;
             case "invalid_payload" -> Problem.INVALID_JOB;
+            case "reserved_label" -> Problem.RESERVED_LABEL;
             default -> Problem.INVALID_REQUEST;
         };
     }

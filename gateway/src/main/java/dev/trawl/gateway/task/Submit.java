@@ -39,12 +39,27 @@ final class Submit {
         byte[] body = exchange.jsonBody();
         var key = named.map(value -> TaskText.key(value, body));
         var read = JsonBody.readOneOrMany(body, NewTaskDocument.class, "tasks", maxBatch);
+        if (read.isList()) {
+            refuseApplied(read.items());
+        }
         var submission = new Submission(
                 read.items().stream().map(NewTaskDocument::request).toList(),
                 key,
                 exchange.trace().traceparent());
         var reply = Await.on(exchange.holding(submit.submit(exchange.caller(), submission)));
         return accepted(exchange, ProblemMapping.accepted(reply, read.isList()), read.isList());
+    }
+
+    /// `trawl apply` submits each document alone.
+    private static void refuseApplied(List<NewTaskDocument> tasks) {
+        for (int i = 0; i < tasks.size(); i++) {
+            if (tasks.get(i).applied().isPresent()) {
+                throw RefusedException.of(
+                        Problem.INVALID_REQUEST,
+                        "/tasks/%d/applied".formatted(i),
+                        "applied is not possible in a batch; submit the task alone");
+            }
+        }
     }
 
     private Answer accepted(Exchange exchange, List<TaskId> ids, boolean batch) {

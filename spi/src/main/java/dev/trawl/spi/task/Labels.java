@@ -20,6 +20,9 @@ public record Labels(SortedMap<String, String> entries) {
     /// Letters and digits of any script and `-_./:@+`; at most 100 characters, possibly none.
     public static final String VALUE = "[\\p{L}\\p{N}_./:@+-]{0,100}";
 
+    /// The start of the names that only the platform sets.
+    public static final String RESERVED = "trawl/";
+
     public static final Labels NONE = new Labels(new TreeMap<>());
 
     private static final Pattern NAME_PATTERN = Pattern.compile(NAME);
@@ -56,6 +59,18 @@ public record Labels(SortedMap<String, String> entries) {
                 ? Optional.empty()
                 : Optional.of("'%s' is no value of label '%s'; a value has up to 100 letters, digits and -_./:@+"
                         .formatted(value, name));
+    }
+
+    /// The first name that only the platform may set; empty if there is none.
+    public Optional<String> reserved() {
+        return entries.tailMap(RESERVED).keySet().stream().findFirst().filter(name -> name.startsWith(RESERVED));
+    }
+
+    /// These labels and more; the others win.
+    public Labels with(Labels others) {
+        var all = new TreeMap<>(entries);
+        all.putAll(others.entries());
+        return of(all);
     }
 
     public boolean isEmpty() {
