@@ -169,7 +169,7 @@ class JobFilesTest {
         var copy = run.crawled.getFirst().extras().copy().orElseThrow();
         assertThat(copy.file()).isEqualTo(folder.resolve("items.csv"));
         assertThat(run.run("crawl", "https://a.example/", "-O", "items.xls").err())
-                .contains("-O must be a .jsonl, .json or .csv file", "[bad_argument]");
+                .contains("xls is not available; use csv or jsonl", "[bad_argument]");
         assertThat(run.run("crawl", "https://a.example/", "-O", "no/items.csv").err())
                 .contains("[copy_not_writable]");
         assertThat(folder.resolve("d.csv").toFile().mkdir()).isTrue();

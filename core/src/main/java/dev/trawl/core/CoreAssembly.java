@@ -200,6 +200,6 @@ final class CoreAssembly {
                 new RunOperation(commits, reads(), control, delete),
                 new Reassign(commits, reads(), release, control, placing),
                 leader.balance(),
-                new ManageTypes(commits, types, extensions.types(), reads().schedules()));
+                new ManageTypes(commits, types, extensions.types(), reads()));
     }
 }

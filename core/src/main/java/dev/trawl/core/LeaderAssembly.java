@@ -1,5 +1,6 @@
 package dev.trawl.core;
 
+import dev.trawl.core.split.OpenCrawls;
 import dev.trawl.core.TaskCore.Ports;
 import dev.trawl.core.TaskCore.Surroundings;
 import dev.trawl.core.aggregate.FoldProgress;
@@ -26,7 +27,6 @@ import dev.trawl.core.leader.LeaderDuty;
 import dev.trawl.core.leader.LeaderMailbox;
 import dev.trawl.core.leader.MetricsDuty;
 import dev.trawl.core.leader.OfferAndAssign;
-import dev.trawl.core.leader.OpenCrawls;
 import dev.trawl.core.leader.OverdueDuty;
 import dev.trawl.core.leader.PeriodicDuty;
 import dev.trawl.core.leader.PullLockDuty;

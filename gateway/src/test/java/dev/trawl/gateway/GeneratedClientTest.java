@@ -41,9 +41,9 @@ class GeneratedClientTest {
                 @Override
                 public List<String> apply(String server, String token) {
                     var client = new Client(HttpClient.newHttpClient(), server, token);
-                    var task = new NewTask("echo", Map.of("n", 1), 7, null, null, null, Map.of("team", "search"));
+                    var task = new NewTask("echo", Map.of("n", 1), 7, null, null, null, Map.of("team", "search"), null);
                     String accepted = client.createTask(task);
-                    client.createTask(new NewTask("web", null, null, null, null, null, null));
+                    client.createTask(new NewTask("web", null, null, null, null, null, null, null));
                     TaskSummaryPage page = client.listTasks(
                             null, true, null, "label.team=search priority>=7", 10L, null, null, null);
                     TaskSummary only = page.items().getFirst();

@@ -1,5 +1,6 @@
 package dev.trawl.core.leader;
 
+import dev.trawl.core.split.OpenCrawls;
 import dev.trawl.core.split.CutFrontier;
 import dev.trawl.core.time.Timer;
 import dev.trawl.spi.SubtaskState;

@@ -3,7 +3,7 @@ package dev.trawl.core.task;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.Operation;
 import dev.trawl.spi.Caller;
-import dev.trawl.spi.firing.ScheduleReads;
+import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.task.TypeConfig;
 import java.util.ArrayList;
@@ -20,23 +20,23 @@ public final class ManageTypes {
     private final GroupCommit commits;
     private final TaskTypes types;
     private final TypeRules rules;
-    private final ScheduleReads schedules;
+    private final LedgerReads reads;
     private final Operation<TypeConfig, Integer> put = (transaction, configs) ->
             configs.stream().map(config -> put(transaction, config)).toList();
     private final Operation<String, Boolean> remove = (transaction, names) ->
             names.stream().map(name -> transaction.configs().remove(name)).toList();
 
-    public ManageTypes(GroupCommit commits, TaskTypes types, TypeRules rules, ScheduleReads schedules) {
+    public ManageTypes(GroupCommit commits, TaskTypes types, TypeRules rules, LedgerReads reads) {
         this.commits = commits;
         this.types = types;
         this.rules = rules;
-        this.schedules = schedules;
+        this.reads = reads;
     }
 
     /// The schedules that submit tasks of a type, as `name` or `project/name`, at most `max`. Without the type, their
     /// firings fail.
     public List<String> schedules(String type, int max) {
-        return schedules.ofType(type, max).stream()
+        return reads.schedules().ofType(type, max).stream()
                 .map(schedule -> schedule.project().equals(Caller.DEFAULT_PROJECT)
                         ? schedule.name()
                         : schedule.project() + "/" + schedule.name())

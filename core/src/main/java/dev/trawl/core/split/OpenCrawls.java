@@ -1,6 +1,5 @@
-package dev.trawl.core.leader;
+package dev.trawl.core.split;
 
-import dev.trawl.core.split.CutFrontier;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlReads;
 import java.util.Collections;
@@ -32,23 +31,24 @@ public final class OpenCrawls {
     }
 
     /// Adds a held-back crawl again after a worker has claimed one of its batches.
-    void taken(TaskId task) {
+    public void taken(TaskId task) {
         if (heldBack.remove(task)) {
             moved.add(task);
         }
     }
 
-    void moved(TaskId task) {
+    /// Adds a crawl.
+    public void moved(TaskId task) {
         moved.add(task);
     }
 
     /// Adds every open crawl, to cover missed events and failed cuts.
-    void lookAgain() {
+    public void lookAgain() {
         moved.addAll(reads.open(MOST));
     }
 
     /// Adds crawls that have found more URLs since the last scan, possibly through other nodes.
-    void grown() {
+    public void grown() {
         var now = reads.found(MOST);
         now.forEach((task, found) -> {
             if (!found.equals(known.get(task))) {
@@ -59,23 +59,23 @@ public final class OpenCrawls {
     }
 
     /// Adds crawls that wait for host groups whose pause has ended since the last call.
-    void rested(long now) {
+    public void rested(long now) {
         moved.addAll(reads.rested(restedUntil, MOST));
         restedUntil = now;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return moved.isEmpty();
     }
 
     /// Clears the state, because another node leads.
-    void clear() {
+    public void clear() {
         moved.clear();
         heldBack.clear();
     }
 
     /// Cuts some crawls; returns whether there are more.
-    CompletableFuture<Optional<Boolean>> cutNext() {
+    public CompletableFuture<Optional<Boolean>> cutNext() {
         var cuts = next().stream().map(this::cutNext).toArray(CompletableFuture<?>[]::new);
         return CompletableFuture.allOf(cuts).thenApply(_ -> Optional.of(!moved.isEmpty()));
     }

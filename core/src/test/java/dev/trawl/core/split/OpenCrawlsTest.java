@@ -1,12 +1,10 @@
-package dev.trawl.core.leader;
+package dev.trawl.core.split;
 
 import static dev.trawl.core.Sites.urls;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.core.Sites;
 import dev.trawl.core.World;
-import dev.trawl.core.split.CutFrontier;
-import dev.trawl.core.split.Plans;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.TaskAction;
 import dev.trawl.plugin.TaskId;
