@@ -28,6 +28,7 @@ final class WorkerCommands {
             TableColumn.of("RUNNING", "running"),
             TableColumn.of("CAPACITY", "capacity"),
             TableColumn.of("TYPES", "types").whenEmpty("any"),
+            TableColumn.wide("MODES", "modes"),
             TableColumn.wide("SESSION", "session"),
             TableColumn.wide("NODE", "node"),
             TableColumn.wide("STARTED", "started_at"));

@@ -67,6 +67,16 @@ class TaskWaitingTest {
     }
 
     @Test
+    void a_missing_fetch_mode_is_reported_once_while_waiting() {
+        server.on("GET /tasks/t7", 200, """
+                {"id": "t7", "state": "RUNNING", "type": "crawl", "reason": "no worker offers chrome",
+                 "waits_for": {"mode": "chrome", "protocol": 3}}""");
+        String line = "no worker offers chrome; the task goes on when one joins";
+
+        assertThat(command.run("task", "watch", "t7", "--timeout", "20s").err()).containsOnlyOnce(line);
+    }
+
+    @Test
     void watching_a_task_that_fails_ends_with_one() {
         server.on("GET /tasks/t7", 200, "{\"id\": \"t7\", \"state\": \"FAILED\", \"reason\": \"poison\"}");
 

@@ -57,7 +57,11 @@ public final class Sites {
     }
 
     public TaskId crawl(long maxPages, int perHost, int batch, List<FoundUrl> seeds) {
-        plans.add(new CrawlPlan(seeds, maxPages, perHost, batch));
+        return crawl(new CrawlPlan(seeds, maxPages, perHost, batch));
+    }
+
+    public TaskId crawl(CrawlPlan plan) {
+        plans.add(plan);
         var task = world.submit("site", String.valueOf(plans.size() - 1));
         world.settle();
         return task;

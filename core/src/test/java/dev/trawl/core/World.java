@@ -25,6 +25,7 @@ import dev.trawl.spi.Caller;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.WorkerOffers;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.live.Election;
 import dev.trawl.spi.live.WorkerStatus;
@@ -32,6 +33,7 @@ import dev.trawl.spi.task.Subtask;
 import dev.trawl.spi.task.Task;
 import dev.trawl.spi.worker.ClaimRequest;
 import dev.trawl.spi.worker.Outcome;
+import dev.trawl.spi.worker.Protocol;
 import dev.trawl.spi.worker.Renewal;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;
@@ -172,7 +174,11 @@ public final class World {
     }
 
     public long worker(String id, int capacity, String... types) {
-        var profile = new WorkerProfile(Caller.DEFAULT_PROJECT, id, id, "node-1", capacity, Set.of(types));
+        return worker(id, capacity, WorkerOffers.http(Protocol.CURRENT), types);
+    }
+
+    public long worker(String id, int capacity, WorkerOffers offers, String... types) {
+        var profile = new WorkerProfile(Caller.DEFAULT_PROJECT, id, id, "node-1", capacity, Set.of(types), offers);
         long session = await(core.channel().register(profile)).session();
         settle();
         return session;

@@ -7,6 +7,7 @@ import dev.trawl.gateway.http.Access;
 import dev.trawl.spi.Role;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -214,8 +215,25 @@ class RemoteWorkerTest {
                 .isEqualTo(200);
     }
 
+    @Test
+    void a_worker_declares_its_fetch_modes_and_one_of_an_older_version_fetches_by_http() {
+        var chrome = new RemoteHand(edge, "w1")
+                .register("{\"protocol\":3,\"capacity\":1,\"modes\":[\"chrome\",\"http\",\"telepathy\"]}");
+        assertThat(chrome.status()).isEqualTo(200);
+        new RemoteHand(edge, "w2").register("{\"protocol\":2,\"capacity\":1}");
+        var offers = new TreeMap<String, String>();
+        edge.http
+                .get("/workers")
+                .json()
+                .path("items")
+                .forEach(worker -> offers.put(
+                        worker.path("worker").asString(),
+                        worker.path("modes") + " " + worker.path("protocol").asInt()));
+        assertThat(offers).containsEntry("w1", "[\"http\",\"chrome\"] 3").containsEntry("w2", "[\"http\"] 2");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"{\"protocol\":3,\"capacity\":1}", "{\"protocol\":0,\"capacity\":1}"})
+    @ValueSource(strings = {"{\"protocol\":4,\"capacity\":1}", "{\"protocol\":0,\"capacity\":1}"})
     void rejects_another_protocol_version_with_advice(String body) {
         var reply = new RemoteHand(edge, "w1").register(body);
         assertThat(reply.status()).isEqualTo(409);

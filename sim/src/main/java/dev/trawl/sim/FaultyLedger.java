@@ -21,14 +21,16 @@ final class FaultyLedger implements Ledger {
     private final Faults faults;
     private final Safety safety;
     private final Mutation mutation;
+    private final SimNeeds needs;
     private final LedgerReads reads;
 
-    FaultyLedger(Ledger store, World world, Faults faults, Safety safety, Mutation mutation) {
+    FaultyLedger(Ledger store, World world, Faults faults, Safety safety, Mutation mutation, SimNeeds needs) {
         this.store = store;
         this.world = world;
         this.faults = faults;
         this.safety = safety;
         this.mutation = mutation;
+        this.needs = needs;
         this.reads = new FaultyReads(store.reads(), world, faults);
     }
 
@@ -96,7 +98,8 @@ final class FaultyLedger implements Ledger {
 
     private <T> T run(Work<T> work, Transaction transaction, Effects effects) {
         try {
-            return work.run(mutation.transaction(new WatchedTransaction(transaction, effects), store.reads()));
+            var watched = needs.in(new WatchedTransaction(transaction, effects));
+            return work.run(mutation.transaction(watched, store.reads()));
         } catch (IllegalStateException | IllegalArgumentException e) {
             safety.refused(e);
             throw e;

@@ -65,7 +65,8 @@ final class SimNode {
         writerWoken = false;
         nextRound = Long.MAX_VALUE;
         var world = scene.world();
-        Ledger ledger = new FaultyLedger(scene.store(), world, scene.faults(), scene.safety(), scene.mutation());
+        Ledger ledger = new FaultyLedger(
+                scene.store(), world, scene.faults(), scene.safety(), scene.mutation(), new SimNeeds(scene.seed()));
         var live = scene.live();
         var core = TaskCore.assemble(
                 scene.config(name()),

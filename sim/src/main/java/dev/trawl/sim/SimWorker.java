@@ -134,7 +134,13 @@ final class SimWorker {
 
     private void register() {
         var profile = new WorkerProfile(
-                Caller.DEFAULT_PROJECT, name(), "simulated " + name(), "machine-" + name(), capacity, Set.of());
+                Caller.DEFAULT_PROJECT,
+                name(),
+                "simulated " + name(),
+                "machine-" + name(),
+                capacity,
+                Set.of(),
+                SimNeeds.offersOf(name()));
         long sentAt = clock.nanos();
         ask(
                 new Question<>(

@@ -55,7 +55,8 @@ public final class Simulation {
                 store.reads(),
                 world::now,
                 Scene.LEASES.ttl().toNanos(),
-                row -> Behaviour.of(settings.seed(), row.id()).items());
+                row -> Behaviour.of(settings.seed(), row.id()).items(),
+                session -> SimNeeds.offersOf(session.worker()));
         var faults = new Faults(world.random());
         this.scene = new Scene(
                 settings.seed(),

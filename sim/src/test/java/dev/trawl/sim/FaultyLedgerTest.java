@@ -19,14 +19,25 @@ class FaultyLedgerTest {
     private final World world = new World(new SplittableRandom(7), new Trace());
     private final Ledger store = new MemoryLedger(new SimClock(world::now, 1, 0));
     private final Violations violations = new Violations();
-    private final Safety safety = new Safety(violations, store.reads(), world::now, 15 * Nanos.SECOND, _ -> 0);
+    private final Safety safety = new Safety(
+            violations,
+            store.reads(),
+            world::now,
+            15 * Nanos.SECOND,
+            _ -> 0,
+            session -> SimNeeds.offersOf(session.worker()));
 
     @Test
     void an_answer_always_means_a_commit_and_an_error_either() {
         Set<Outcome> seen = EnumSet.noneOf(Outcome.class);
         for (int seed = 0; seed < 100; seed++) {
             var ledger = new FaultyLedger(
-                    store, world, new Faults(new SplittableRandom(seed)), safety, Mutant.NONE.mutation());
+                    store,
+                    world,
+                    new Faults(new SplittableRandom(seed)),
+                    safety,
+                    Mutant.NONE.mutation(),
+                    new SimNeeds(seed));
             for (int i = 0; i < 20; i++) {
                 seen.add(write(ledger));
             }

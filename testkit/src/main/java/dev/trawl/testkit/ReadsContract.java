@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.entry;
 
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.ledger.OpenWorkReads.Ready;
 import dev.trawl.spi.ledger.OpenWorkReads.ReadyKey;
 import dev.trawl.spi.ledger.TaskReads.SubtaskView;
@@ -232,6 +234,31 @@ public abstract class ReadsContract extends LedgerContract {
         assertThat(reads().readyKeys()).hasSize(3);
         change(high, subtask -> subtask.released(SubtaskState.QUEUED));
         assertThat(reads().readyKeys()).containsExactlyInAnyOrderElementsOf(keys);
+    }
+
+    @Test
+    void subtasks_with_other_needs_are_a_queue_of_their_own() {
+        var chrome = WorkNeeds.of(FetchMode.CHROME);
+        var task = Rows.task(reserveId(), Rows.PROJECT, Rows.TYPE, 5);
+        insert(Rows.newTask(
+                task,
+                Rows.subtask(task, 1),
+                Rows.subtask(task, 2).needing(chrome),
+                Rows.subtask(task, 3).needing(WorkNeeds.NONE.since(3)),
+                Rows.subtask(task, 4).needing(chrome),
+                Rows.subtask(task, 5)));
+        var inChrome = new ReadyKey(Rows.TYPE, false, Rows.PROJECT, chrome);
+        var inThree = new ReadyKey(Rows.TYPE, false, Rows.PROJECT, WorkNeeds.NONE.since(3));
+        assertThat(reads().readyKeys()).containsExactlyInAnyOrder(NORMAL, inChrome, inThree);
+        assertThat(walk(NORMAL, 1)).extracting(ready -> ready.id().number()).containsExactly(1, 5);
+        assertThat(walk(inChrome, 1)).extracting(ready -> ready.id().number()).containsExactly(2, 4);
+        assertThat(walk(inThree, 9)).extracting(ready -> ready.id().number()).containsExactly(3);
+        assertThat(stored(new SubtaskId(task.id(), 2)).needs()).isEqualTo(chrome);
+
+        lease(new SubtaskId(task.id(), 2), 1);
+        assertThat(reads().running()).extracting(Subtask::needs).containsExactly(chrome);
+        lease(new SubtaskId(task.id(), 4), 1);
+        assertThat(reads().readyKeys()).containsExactlyInAnyOrder(NORMAL, inThree);
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.trawl.plugin.SubtaskId;
+import dev.trawl.spi.FetchMode;
+import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.ReadyQueue;
 import java.time.Duration;
@@ -34,8 +36,8 @@ public abstract class ReadyQueueContract {
         return Duration.ZERO;
     }
 
-    /// Opens an empty queue that waits for the invitations offered to it for as long as they take. An engine that shows
-    /// an offer only after a while has nothing to prefer until then.
+    /// Opens an empty queue that waits for the invitations offered to it for as long as they take. An engine
+    /// that shows an offer only after a while has nothing to prefer until then.
     protected ReadyQueue openPatient() {
         return queue;
     }
@@ -80,6 +82,16 @@ public abstract class ReadyQueueContract {
         var invitation = new Invitation(SubtaskId.of(1L << 50, 999_999), 1L << 40, "crawl/中", true, 4);
         queue.offer(POOL, List.of(invitation));
         assertThat(queue.take(POOL, 1, LONG)).containsExactly(invitation);
+    }
+
+    @Test
+    void an_invitation_keeps_the_needs_of_its_subtask() {
+        var chrome = new Invitation(SubtaskId.of(2, 1), 3, "crawl of 中", false, 0, WorkNeeds.of(FetchMode.CHROME));
+        var later = new Invitation(SubtaskId.of(2, 2), 3, "crawl", true, 1, WorkNeeds.NONE.since(9));
+        queue.offer(POOL, List.of(chrome));
+        assertThat(queue.take(POOL, 1, LONG)).containsExactly(chrome);
+        queue.offer(POOL, List.of(later));
+        assertThat(queue.take(POOL, 1, LONG)).containsExactly(later);
     }
 
     @Test

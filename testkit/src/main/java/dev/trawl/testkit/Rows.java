@@ -5,6 +5,7 @@ import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.WorkerOffers;
 import dev.trawl.spi.firing.Schedule;
 import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.task.LogEntry;
@@ -16,6 +17,7 @@ import dev.trawl.spi.task.Task;
 import dev.trawl.spi.task.Task.SplitState;
 import dev.trawl.spi.task.Task.TypeVersion;
 import dev.trawl.spi.task.TaskBody;
+import dev.trawl.spi.worker.Protocol;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +30,7 @@ public final class Rows {
     public static final String PROJECT = Caller.DEFAULT_PROJECT;
     public static final String TYPE = "echo";
     public static final long CREATED_AT = 1_000;
+    public static final WorkerOffers OFFERS = WorkerOffers.http(Protocol.CURRENT);
 
     private Rows() {}
 
@@ -81,7 +84,7 @@ public final class Rows {
     /// An open session of a worker that takes any type.
     public static WorkerSession session(String worker) {
         return new WorkerSession(
-                0, PROJECT, worker, worker, "node-1", 10, Set.of(), 0, Map.of(), false, true, CREATED_AT, 0, 0);
+                0, PROJECT, worker, worker, "node-1", 10, Set.of(), OFFERS, 0, Map.of(), false, true, CREATED_AT, 0, 0);
     }
 
     /// The log entry of a task that entered a state.

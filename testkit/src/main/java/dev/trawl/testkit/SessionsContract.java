@@ -3,8 +3,10 @@ package dev.trawl.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.plugin.SubtaskId;
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.WorkerOffers;
 import dev.trawl.spi.ledger.WorkerSession;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +27,7 @@ public abstract class SessionsContract extends LedgerContract {
                 "node-3",
                 12,
                 Set.of("crawl", "echo, sleep", "中"),
+                new WorkerOffers(Set.of(FetchMode.HTTP, FetchMode.CHROME), 3),
                 4,
                 Map.of("t1284.7", 3L, "t1.1", 4L),
                 true,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.crawl.CrawlBatch;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.CutUrl;
@@ -50,8 +51,17 @@ public abstract class UrlRowsContract extends LedgerContract {
     void the_request_of_a_url_is_kept_and_goes_into_its_batch() {
         var task = insertTask(1).id();
         String request = "{\"method\":\"POST\",\"body\":\"{\\\"a\\\":\\\"é\\\"}\",\"page\":{\"number\":2}}";
-        var found =
-                new FoundUrl(GROUP, 9, 9, "https://a.example/api", 0, DiscoveryPath.PLAIN, 0, 0, Optional.of(request));
+        var found = new FoundUrl(
+                GROUP,
+                9,
+                9,
+                "https://a.example/api",
+                0,
+                DiscoveryPath.PLAIN,
+                0,
+                0,
+                Optional.of(request),
+                FetchMode.HTTP);
         add(task, found(1, DiscoveryPath.PLAIN), found);
 
         assertThat(reads().crawls().url(task, GROUP, 9, 9).orElseThrow().found())

@@ -1,17 +1,24 @@
 package dev.trawl.worker;
 
 import dev.trawl.plugin.Executor;
+import dev.trawl.spi.FetchMode;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The executors of this process by name.
+/// The executors of this process by name, and the fetch modes that they offer.
 public final class ExecutorRegistry {
 
     private final Map<String, Executor> byType = new ConcurrentHashMap<>();
+    private final Set<FetchMode> modes = ConcurrentHashMap.newKeySet();
+
+    public ExecutorRegistry() {
+        modes.add(FetchMode.HTTP);
+    }
 
     /// Adds an executor.
     ///
@@ -21,6 +28,17 @@ public final class ExecutorRegistry {
             throw new IllegalArgumentException("there is an executor '%s' already".formatted(executor.type()));
         }
         return this;
+    }
+
+    /// Offers a fetch mode besides HTTP. Workers that register later get work that needs it.
+    public ExecutorRegistry offer(FetchMode mode) {
+        modes.add(mode);
+        return this;
+    }
+
+    /// The offered fetch modes.
+    public Set<FetchMode> modes() {
+        return Set.copyOf(modes);
     }
 
     /// Adds every executor that `ServiceLoader` finds.

@@ -2,7 +2,9 @@ package dev.trawl.worker;
 
 import dev.trawl.spi.HeapExhaustion;
 import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.WorkerOffers;
 import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.worker.Protocol;
 import dev.trawl.spi.worker.Registration;
 import dev.trawl.spi.worker.WorkerChannel;
 import dev.trawl.spi.worker.WorkerProfile;
@@ -220,7 +222,9 @@ public final class Worker {
 
     private WorkerProfile profile() {
         // a capacity that was set outlasts the session
-        return new WorkerProfile(config.project(), config.id(), config.name(), config.node(), capacity(), types);
+        var offers = new WorkerOffers(ports.executors().modes(), Protocol.CURRENT);
+        return new WorkerProfile(
+                config.project(), config.id(), config.name(), config.node(), capacity(), types, offers);
     }
 
     /// Waits up to `nanos` for a stop; true if the worker stops.

@@ -63,7 +63,7 @@ public record ExplainLocal(Path folder, TimeSource time) {
     }
 
     private static boolean isLeft(UrlCause cause) {
-        return cause == UrlCause.IN_BATCH || cause == UrlCause.WAITING;
+        return cause == UrlCause.IN_BATCH || cause == UrlCause.WAITING || cause == UrlCause.NO_WORKER;
     }
 
     /// Returns whether the crawl has not ended and no process is working on it.

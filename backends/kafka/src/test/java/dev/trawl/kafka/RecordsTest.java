@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.task.LogEntry;
 import dev.trawl.spi.task.LoggedEntry;
@@ -62,6 +64,15 @@ class RecordsTest {
         var invitation = new Invitation(SubtaskId.of(12, 7), 3, "crawl", true, 1);
         assertThat(new String(InvitationRecord.write(invitation), UTF_8)).isEqualTo("""
                 {"v":1,"subtask":"t12.7","epoch":3,"type":"crawl","high":true,"deliveries":1}""");
+    }
+
+    @Test
+    void an_invitation_with_needs_is_a_document_of_the_next_version() {
+        var invitation = new Invitation(SubtaskId.of(12, 7), 3, "crawl", true, 1, WorkNeeds.of(FetchMode.CHROME));
+        byte[] document = InvitationRecord.write(invitation);
+        assertThat(new String(document, UTF_8)).isEqualTo("""
+                {"v":2,"subtask":"t12.7","epoch":3,"type":"crawl","high":true,"deliveries":1,"needs":"chrome/3"}""");
+        assertThat(InvitationRecord.read(document)).contains(invitation);
     }
 
     @ParameterizedTest

@@ -1,22 +1,26 @@
 package dev.trawl.redis;
 
 import dev.trawl.plugin.SubtaskId;
+import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.live.Invitation;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The text form of invitations in Redis: `1 t12.7 EPOCH h|n DELIVERIES TYPE`, starting with the format version.
+/// The text form of invitations in Redis: `1 t12.7 EPOCH h|n DELIVERIES TYPE`, starting with the format
+/// version. An invitation with needs is `2 t12.7 EPOCH h|n DELIVERIES NEEDS TYPE`, which nodes of the version
+/// before skip.
 final class InvitationText {
 
     private static final String VERSION = "1";
+    private static final String WITH_NEEDS = "2";
     private static final Pattern EPOCH = Pattern.compile("[0-9]{1,18}");
     private static final Pattern DELIVERIES = Pattern.compile("[0-9]{1,9}");
 
     private InvitationText() {}
 
     static String write(Invitation invitation) {
-        return VERSION
+        return (invitation.needs().isNone() ? VERSION : WITH_NEEDS)
                 + ' '
                 + invitation.subtask()
                 + ' '
@@ -24,6 +28,7 @@ final class InvitationText {
                 + (invitation.high() ? " h " : " n ")
                 + invitation.deliveries()
                 + ' '
+                + (invitation.needs().isNone() ? "" : invitation.needs().text() + ' ')
                 + invitation.type();
     }
 
@@ -44,9 +49,17 @@ final class InvitationText {
     }
 
     static Optional<Invitation> read(String text) {
-        String[] parts = text.split(" ", 6);
-        boolean known = parts.length == 6
-                && parts[0].equals(VERSION)
+        return text.startsWith(WITH_NEEDS + ' ')
+                ? read(text.split(" ", 7), 6)
+                        .filter(invitation -> !invitation.needs().isNone())
+                : Optional.of(text)
+                        .filter(one -> one.startsWith(VERSION + ' '))
+                        .flatMap(one -> read(one.split(" ", 6), 5));
+    }
+
+    /// @param type the index of the type, which is the last part
+    private static Optional<Invitation> read(String[] parts, int type) {
+        boolean known = parts.length == type + 1
                 && EPOCH.matcher(parts[2]).matches()
                 && DELIVERIES.matcher(parts[4]).matches();
         return known
@@ -54,9 +67,10 @@ final class InvitationText {
                         .map(subtask -> new Invitation(
                                 subtask,
                                 Long.parseLong(parts[2]),
-                                parts[5],
+                                parts[type],
                                 parts[3].equals("h"),
-                                Integer.parseInt(parts[4])))
+                                Integer.parseInt(parts[4]),
+                                WorkNeeds.parse(type == 6 ? parts[5] : "")))
                 : Optional.empty();
     }
 }

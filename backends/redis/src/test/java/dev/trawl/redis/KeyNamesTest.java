@@ -49,6 +49,7 @@ class KeyNamesTest {
                 "node-1",
                 4,
                 Set.of("echo", "crawl"),
+                like.offers(),
                 0,
                 Map.of(),
                 false,

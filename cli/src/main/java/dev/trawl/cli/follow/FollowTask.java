@@ -85,6 +85,12 @@ public final class FollowTask {
 
     /// Tells the user if no worker can run the task. Returns whether it did.
     private boolean explain(JsonNode task) {
+        JsonNode waits = task.path("waits_for");
+        if (waits.isObject() && !client.isQuiet()) {
+            progress.end();
+            context.terminal().say(unmet(waits));
+            return true;
+        }
         if (client.isQuiet() || !new NoWorkerYet(api).isWhyWaits(task)) {
             return false;
         }
@@ -94,6 +100,15 @@ public final class FollowTask {
                         "no worker can run type %s yet; start one with '%s worker'",
                         task.path("type").asString(""), Typed.program()));
         return true;
+    }
+
+    private static Phrase unmet(JsonNode waits) {
+        String mode = waits.path("mode").asString("");
+        return mode.equals("http")
+                ? Phrase.of(
+                        "no worker speaks protocol version %d; upgrade one",
+                        waits.path("protocol").asInt(0))
+                : Phrase.of("no worker offers %s; the task goes on when one joins", mode);
     }
 
     private void giveUpUnlessAway(CommandFailedException e, long lastSeen) {

@@ -72,6 +72,7 @@ public enum CauseWords {
     WAITING("waiting", "is not fetched yet: it is waiting in the queue", "尚未抓取：等待轮到它"),
     PAUSED("paused", "is not fetched yet: its host is paused", "尚未抓取：暂时不访问其主机"),
     LATER("later", "is not fetched yet: it failed and will be retried", "尚未抓取：曾失败，将重试"),
+    NO_WORKER("no worker", "is not fetched yet: no worker offers its fetch mode", "尚未抓取：没有提供其抓取模式的工作节点"),
     IN_BATCH("in a batch", "is not fetched yet: it is queued in a batch", "尚未抓取：所在批次正在运行或即将运行"),
     MAX_PAGES("beyond max_pages", "was found but not fetched: max_pages was reached", "已发现但未抓取：已达到 max_pages"),
     LIMIT("beyond a limit", "was found but not fetched: a limit of the crawl was reached", "已发现但未抓取：抓取已达到某项上限"),

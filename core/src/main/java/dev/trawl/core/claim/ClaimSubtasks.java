@@ -109,7 +109,7 @@ public final class ClaimSubtasks {
 
         private final Transaction transaction;
         private final List<ClaimRequest> requests;
-        private final Map<Long, Boolean> openSessions = new HashMap<>();
+        private final Map<Long, WorkerSession> openSessions = new HashMap<>();
         private final Map<TaskId, Task> started = new HashMap<>();
         private final List<SubtaskChange> subtaskChanges = new ArrayList<>();
         private final List<TaskChange> taskChanges = new ArrayList<>();
@@ -131,9 +131,11 @@ public final class ClaimSubtasks {
             var sessions = new TreeSet<Long>();
             requests.forEach(request -> sessions.add(request.session()));
             for (long id : sessions) {
-                openSessions.put(
-                        id,
-                        transaction.sessions().lock(id).map(WorkerSession::open).orElse(false));
+                transaction
+                        .sessions()
+                        .lock(id)
+                        .filter(WorkerSession::open)
+                        .ifPresent(session -> openSessions.put(id, session));
             }
         }
 
@@ -160,8 +162,8 @@ public final class ClaimSubtasks {
         List<List<Lease>> claimAll() {
             var won = new ArrayList<List<Lease>>(requests.size());
             for (ClaimRequest request : requests) {
-                boolean open = Boolean.TRUE.equals(openSessions.get(request.session()));
-                won.add(open ? claim(request) : List.of());
+                var session = Optional.ofNullable(openSessions.get(request.session()));
+                won.add(session.map(open -> claim(open, request)).orElse(List.of()));
             }
             if (!subtaskChanges.isEmpty()) {
                 transaction.tasks().change(taskChanges);
@@ -171,11 +173,11 @@ public final class ClaimSubtasks {
             return won;
         }
 
-        private List<Lease> claim(ClaimRequest request) {
+        private List<Lease> claim(WorkerSession session, ClaimRequest request) {
             var won = new ArrayList<Lease>(request.invitations().size());
             for (Invitation invitation : request.invitations()) {
                 var row = rows.get(invitation.subtask());
-                if (row != null) {
+                if (row != null && row.subtask().needs().isMetBy(session.offers())) {
                     claim(request, invitation, row).ifPresent(won::add);
                 }
             }
@@ -207,6 +209,7 @@ public final class ClaimSubtasks {
         private Lane lane(ClaimRequest request, Invitation invitation) {
             boolean competed = request.lane() == Lane.ASSIGN
                     && !invitation.alone()
+                    && invitation.needs().isNone()
                     && types.find(invitation.type())
                             .filter(type -> type.lane() == Lane.COMPETE)
                             .isPresent();

@@ -1,6 +1,7 @@
 package dev.trawl.core.claim;
 
 import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.ledger.SessionReads;
 import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.live.Inboxes;
@@ -27,8 +28,14 @@ public final class TakeInvitations {
     private final TaskTypes types;
     private final ReadyQueue queue;
     private final Inboxes inboxes;
-    private final Map<Long, Set<String>> able = new ConcurrentHashMap<>();
+    private final Map<Long, Competitor> competitors = new ConcurrentHashMap<>();
     private final AtomicInteger turn = new AtomicInteger();
+
+    /// A session that may read ready queues.
+    ///
+    /// @param competes it can run subtasks without needs; the queues that workers read have no others
+    /// @param types it runs; empty means any
+    private record Competitor(boolean competes, Set<String> types) {}
 
     public TakeInvitations(SessionReads reads, TaskTypes types, ReadyQueue queue, Inboxes inboxes) {
         this.reads = reads;
@@ -42,8 +49,9 @@ public final class TakeInvitations {
         if (types.competedQueues(Set.of()).isEmpty()) {
             return inboxes.take(session, max, wait);
         }
-        var queues = types.competedQueues(able(session));
-        if (queues.isEmpty()) {
+        var competitor = competitor(session);
+        var queues = types.competedQueues(competitor.types());
+        if (queues.isEmpty() || !competitor.competes()) {
             return inboxes.take(session, max, wait);
         }
         for (var left = wait; ; left = left.minus(ROUND)) {
@@ -86,14 +94,19 @@ public final class TakeInvitations {
 
     /// Forgets an ended session.
     public void forget(long session) {
-        able.remove(session);
+        competitors.remove(session);
     }
 
-    private Set<String> able(long session) {
-        if (able.size() > MANY) {
-            able.clear();
+    private Competitor competitor(long session) {
+        if (competitors.size() > MANY) {
+            competitors.clear();
         }
-        return able.computeIfAbsent(
-                session, id -> reads.session(id).map(WorkerSession::types).orElse(Set.of()));
+        return competitors.computeIfAbsent(
+                session,
+                id -> reads.session(id).map(TakeInvitations::competitor).orElse(new Competitor(true, Set.of())));
+    }
+
+    private static Competitor competitor(WorkerSession session) {
+        return new Competitor(WorkNeeds.NONE.isMetBy(session.offers()), session.types());
     }
 }

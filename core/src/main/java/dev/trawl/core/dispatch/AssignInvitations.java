@@ -8,6 +8,7 @@ import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.WorkerLoad;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.WorkKind;
 import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.live.Inboxes;
 import dev.trawl.spi.live.Invitation;
@@ -22,8 +23,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/// Moves invitations from the ready queue to the inboxes of workers. Respects supported types, capacity, load,
-/// concurrency per type and the global rate. A subtask suspected of crashing workers gets a worker to itself.
+/// Moves invitations from the ready queue to the inboxes of workers. Respects supported types, the needs of
+/// subtasks, capacity, load, concurrency per type and the global rate. A subtask suspected of crashing workers
+/// gets a worker to itself.
 public final class AssignInvitations {
 
     private static final int MOST_IN_INBOX = 1_000;
@@ -133,10 +135,10 @@ public final class AssignInvitations {
         return exclusive.containsKey(session);
     }
 
-    /// Whether some worker could start a subtask of this type at once.
-    public boolean isAnyoneFree(String type) {
+    /// Whether some worker could start such a subtask at once.
+    public boolean isAnyoneFree(WorkKind work) {
         int limit = config.get().maxTasksPerWorker();
-        return cluster.roster().able(type).stream()
+        return cluster.roster().able(work).stream()
                 .filter(session -> !isReserved(session.id()))
                 .anyMatch(session ->
                         load(session.id()) < (limit == 0 ? session.capacity() : Math.min(limit, session.capacity())));
@@ -171,7 +173,7 @@ public final class AssignInvitations {
     /// Places one batch. The loads are counted once and updated during placement.
     private final class Placing {
 
-        private final Map<String, List<WorkerLoad>> candidates = new HashMap<>();
+        private final Map<WorkKind, List<WorkerLoad>> candidates = new HashMap<>();
         private final TreeMap<Long, List<Invitation>> inboxesToFill = new TreeMap<>();
         private final Map<Long, Integer> rooms = new HashMap<>();
 
@@ -225,7 +227,7 @@ public final class AssignInvitations {
             if (isTypeFull(invitation.type())) {
                 return false;
             }
-            var workers = candidates.computeIfAbsent(invitation.type(), this::workersFor);
+            var workers = candidates.computeIfAbsent(invitation.kind(), this::workersFor);
             return choose(invitation, wished(invitation, workers))
                     .map(worker -> assign(invitation, worker))
                     .orElse(false);
@@ -237,9 +239,9 @@ public final class AssignInvitations {
                     && cluster.roster().runningOfType(type) + cluster.window().assignedOfType(type) >= most;
         }
 
-        private List<WorkerLoad> workersFor(String type) {
+        private List<WorkerLoad> workersFor(WorkKind work) {
             var workers = new ArrayList<WorkerLoad>();
-            for (WorkerSession session : cluster.roster().able(type)) {
+            for (WorkerSession session : cluster.roster().able(work)) {
                 int room = rooms.computeIfAbsent(session.id(), _ -> room(session));
                 if (room > 0 && !isReserved(session.id())) {
                     workers.add(new WorkerLoad(session.id(), session.worker(), session.capacity(), load(session.id())));
@@ -253,7 +255,7 @@ public final class AssignInvitations {
                     .among(
                             workers,
                             invitation,
-                            target -> cluster.roster().able(invitation.type()).stream()
+                            target -> cluster.roster().able(invitation.kind()).stream()
                                     .anyMatch(session -> session.id() == target));
         }
 

@@ -1,6 +1,7 @@
 package dev.trawl.core.dispatch;
 
 import dev.trawl.core.dispatch.ReassignReply.UnknownWorker;
+import dev.trawl.core.dispatch.ReassignReply.WorkerLacks;
 import dev.trawl.core.dispatch.ReassignReply.WorkerOffline;
 import dev.trawl.core.dispatch.ReassignReply.WorkerUnfit;
 import dev.trawl.core.task.TaskTypes;
@@ -9,6 +10,9 @@ import dev.trawl.spi.Lane;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.live.Heartbeats;
+import dev.trawl.spi.task.Subtask;
+import java.util.Comparator;
+import java.util.List;
 
 /// Finds the worker that a caller requested for a subtask.
 public record FindTarget(LedgerReads reads, Heartbeats heartbeats, TaskTypes types) {
@@ -20,7 +24,8 @@ public record FindTarget(LedgerReads reads, Heartbeats heartbeats, TaskTypes typ
 
     record Refused(ReassignReply why) implements Target {}
 
-    Target find(Caller caller, String worker, String type) {
+    /// Finds a worker for running subtasks of one type.
+    Target find(Caller caller, String worker, String type, List<Subtask> held) {
         var open = reads.openSessions().stream()
                 .filter(session -> session.project().equals(caller.project())
                         && session.worker().equals(worker))
@@ -35,8 +40,15 @@ public record FindTarget(LedgerReads reads, Heartbeats heartbeats, TaskTypes typ
         }
         boolean offered =
                 types.find(type).filter(found -> found.lane() == Lane.PULL).isEmpty();
-        boolean runs = session.types().isEmpty() || session.types().contains(type);
-        return offered && runs ? new Found(session) : new Refused(new WorkerUnfit(type));
+        if (!offered || !session.runs(type)) {
+            return new Refused(new WorkerUnfit(type));
+        }
+        return held.stream()
+                .map(Subtask::needs)
+                .filter(needs -> !needs.isMetBy(session.offers()))
+                .max(Comparator.naturalOrder())
+                .<Target>map(needs -> new Refused(new WorkerLacks(needs)))
+                .orElseGet(() -> new Found(session));
     }
 
     private boolean isEnrolled(Caller caller, String worker) {

@@ -81,8 +81,9 @@ public final class Reassign {
         if (!placing.leads().getAsBoolean()) {
             return CompletableFuture.completedFuture(new NotLeader());
         }
-        return switch (placing.targets().find(caller, worker, task.get().type().name())) {
-            case FindTarget.Found(var session) -> moveTo(caller, task.get(), held(id), session);
+        var held = held(id);
+        return switch (placing.targets().find(caller, worker, task.get().type().name(), held)) {
+            case FindTarget.Found(var session) -> moveTo(caller, task.get(), held, session);
             case FindTarget.Refused(var reply) -> CompletableFuture.completedFuture(reply);
         };
     }

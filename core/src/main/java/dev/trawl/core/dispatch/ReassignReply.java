@@ -1,6 +1,7 @@
 package dev.trawl.core.dispatch;
 
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.WorkNeeds;
 
 /// The reply to a command that moves a task to other workers.
 public sealed interface ReassignReply {
@@ -22,6 +23,9 @@ public sealed interface ReassignReply {
 
     /// The worker does not run this type, or the type has lane PULL and is never assigned.
     record WorkerUnfit(String type) implements ReassignReply {}
+
+    /// The worker does not offer what the subtasks need.
+    record WorkerLacks(WorkNeeds needs) implements ReassignReply {}
 
     /// This node does not lead, so it cannot place work.
     record NotLeader() implements ReassignReply {}

@@ -38,14 +38,14 @@ public final class Rebalance {
         this.patience = patience.toNanos();
     }
 
-    /// Evens out the load, if the strategy promises only an even load. Otherwise moves only invitations that waited
-    /// too long for a full worker.
+    /// Evens out the load, if the strategy promises only an even load. Then moves invitations that waited too
+    /// long for a full worker: where only some workers can run them, these may be below their share and still
+    /// have no free slot.
     public void keepEven() {
         if (strategy.isByLoad()) {
             runOnce();
-        } else {
-            relieveFull();
         }
+        relieveFull();
     }
 
     /// Moves invitations and returns their number.
@@ -111,10 +111,10 @@ public final class Rebalance {
                         .anyMatch(type -> type.lane() != Lane.PULL);
     }
 
-    /// Whether another worker has room for a type in its inbox. Otherwise the inbox would only lose its order.
+    /// Whether another worker has room for work in its inbox. Otherwise the inbox would only lose its order.
     private boolean isRelieved(long worker, Map<Long, Integer> spare) {
-        return cluster.window().typesIn(worker).stream()
-                .flatMap(type -> cluster.roster().able(type).stream())
+        return cluster.window().kindsIn(worker).stream()
+                .flatMap(work -> cluster.roster().able(work).stream())
                 .anyMatch(session -> spare.containsKey(session.id()));
     }
 
@@ -148,7 +148,7 @@ public final class Rebalance {
         if (invitation.alone() || cluster.wishes().holds(invitation)) {
             return Optional.empty();
         }
-        var taker = cluster.roster().able(invitation.type()).stream()
+        var taker = cluster.roster().able(invitation.kind()).stream()
                 .map(WorkerSession::id)
                 .filter(spare::containsKey)
                 .findFirst();

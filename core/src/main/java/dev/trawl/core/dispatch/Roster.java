@@ -2,6 +2,7 @@ package dev.trawl.core.dispatch;
 
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.WorkKind;
 import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.task.LogEntry;
 import dev.trawl.spi.task.Subtask;
@@ -96,11 +97,9 @@ public final class Roster {
         return healthy.contains(session.id()) && !session.draining();
     }
 
-    /// Sessions that can run subtasks of this type if they have room.
-    public List<WorkerSession> able(String type) {
-        return ready().stream()
-                .filter(session -> session.types().isEmpty() || session.types().contains(type))
-                .toList();
+    /// Sessions that can run this work if they have room.
+    public List<WorkerSession> able(WorkKind work) {
+        return ready().stream().filter(session -> session.canRun(work)).toList();
     }
 
     public Collection<WorkerSession> sessions() {

@@ -6,6 +6,7 @@ import dev.trawl.core.queue.FeedQueue;
 import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.Lane;
+import dev.trawl.spi.WorkKind;
 import dev.trawl.spi.ledger.WorkerSession;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -50,12 +51,13 @@ public final class OfferAndAssign implements LeaderDuty {
         return moved ? 0 : Long.MAX_VALUE;
     }
 
-    /// The number of subtasks of a type that may run. 0 for pull types, which are never offered.
-    private int slotsFor(String type) {
+    /// The number of subtasks of a kind that may run. 0 for pull types, which are never offered.
+    private int slotsFor(WorkKind kind) {
+        String type = kind.type();
         if (types.find(type).filter(found -> found.lane() == Lane.PULL).isPresent()) {
             return 0;
         }
-        int slots = roster.able(type).stream().mapToInt(WorkerSession::capacity).sum();
+        int slots = roster.able(kind).stream().mapToInt(WorkerSession::capacity).sum();
         int most = types.find(type).map(TaskType::maxConcurrency).orElse(0);
         return most == 0 ? slots : Math.min(slots, most);
     }
@@ -82,11 +84,11 @@ public final class OfferAndAssign implements LeaderDuty {
     private final class Wanted implements FeedQueue.Demand {
 
         @Override
-        public int slotsFor(String type) {
-            boolean isResting = types.find(type)
+        public int slotsFor(WorkKind kind) {
+            boolean isResting = types.find(kind.type())
                     .filter(found -> backoff.rests(found.pool()))
                     .isPresent();
-            return isResting ? 0 : OfferAndAssign.this.slotsFor(type);
+            return isResting ? 0 : OfferAndAssign.this.slotsFor(kind);
         }
 
         @Override

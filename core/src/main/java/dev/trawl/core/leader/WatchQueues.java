@@ -3,6 +3,7 @@ package dev.trawl.core.leader;
 import dev.trawl.core.dispatch.AssignInvitations;
 import dev.trawl.core.queue.OutstandingInvitations;
 import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.WorkKind;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.ReadyQueue;
 import java.time.Duration;
@@ -43,7 +44,7 @@ public final class WatchQueues {
     void findLost(long now) {
         long lost = now - WatchInboxes.LOST_AFTER;
         var out = window.offeredSince(now, types::queueOf);
-        var free = new HashMap<String, Boolean>();
+        var free = new HashMap<WorkKind, Boolean>();
         window.offeredSince(lost, types::queueOf).keySet().forEach(queue -> {
             var _ = backoff.run("count", queue, () -> {
                 ready.knownSize(queue).ifPresent(size -> {
@@ -53,7 +54,7 @@ public final class WatchQueues {
                         window.forgetOffered(
                                 now - KEPT_AFTER,
                                 one -> isWaitingIn(queue, one)
-                                        && free.computeIfAbsent(one.type(), assign::isAnyoneFree));
+                                        && free.computeIfAbsent(one.kind(), assign::isAnyoneFree));
                         window.forgetOffered(now - staleAfter, one -> isWaitingIn(queue, one));
                     }
                 });

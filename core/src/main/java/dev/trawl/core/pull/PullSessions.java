@@ -6,10 +6,12 @@ import dev.trawl.core.session.WorkerSessions;
 import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.Caller;
+import dev.trawl.spi.WorkerOffers;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.live.Heartbeats;
 import dev.trawl.spi.pull.PullWorker;
+import dev.trawl.spi.worker.Protocol;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -115,6 +117,7 @@ public final class PullSessions {
                 "",
                 1,
                 Set.of(profile.type()),
+                WorkerOffers.http(Protocol.CURRENT),
                 0,
                 Map.of(),
                 false,

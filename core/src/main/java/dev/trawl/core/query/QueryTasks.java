@@ -135,9 +135,8 @@ public final class QueryTasks {
         return reads.dead(caller.project(), after, max);
     }
 
-    /// Open worker sessions with their leases and last heartbeats. If a session has two heartbeats, the first is shown.
-    /// This
-    /// happens when two clusters share a backend by mistake.
+    /// Open worker sessions with their leases and last heartbeats. If a session has two heartbeats, the first is
+    /// shown. This happens when two clusters share a backend by mistake.
     public List<WorkerView> workers() {
         var live = heartbeats.live().stream()
                 .collect(Collectors.toMap(WorkerStatus::session, Function.identity(), (first, _) -> first));
@@ -182,7 +181,8 @@ public final class QueryTasks {
                 names.isEmpty() ? List.of() : urls(task.id(), names),
                 crawl.map(found -> counts(task, found)),
                 reads.crawls().edits(List.of(task.id())).getOrDefault(task.id(), JobEdits.NONE),
-                labels(List.of(task)).getOrDefault(task.id(), Labels.NONE));
+                labels(List.of(task)).getOrDefault(task.id(), Labels.NONE),
+                crawl.flatMap(_ -> new UnmetNeeds(reads).of(task)));
     }
 
     /// The URLs of sessions that hold a lease of the task. Other sessions may still publish URLs after

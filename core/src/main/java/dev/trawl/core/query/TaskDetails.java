@@ -1,6 +1,7 @@
 package dev.trawl.core.query;
 
 import dev.trawl.core.task.TaskType;
+import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.crawl.edit.JobEdits;
 import dev.trawl.spi.task.Labels;
 import dev.trawl.spi.task.Task;
@@ -18,6 +19,7 @@ import java.util.Optional;
 /// @param urls URLs that are being fetched
 /// @param crawl its URL counts, if it is a crawl that has started
 /// @param edits the settings of the crawl that were changed after its start
+/// @param unmet needs of a waiting subtask that no worker meets now
 public record TaskDetails(
         Task task,
         TaskBody body,
@@ -29,7 +31,8 @@ public record TaskDetails(
         List<WorkerUrls> urls,
         Optional<CrawlCounts> crawl,
         JobEdits edits,
-        Labels labels) {
+        Labels labels,
+        Optional<WorkNeeds> unmet) {
 
     /// URLs that one worker is fetching.
     public record WorkerUrls(String worker, List<String> urls) {}

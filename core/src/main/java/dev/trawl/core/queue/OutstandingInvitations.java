@@ -2,6 +2,7 @@ package dev.trawl.core.queue;
 
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.WorkKind;
 import dev.trawl.spi.live.Invitation;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,11 +29,11 @@ public final class OutstandingInvitations {
     /// @param session the session whose inbox has it; 0 while it waits in the ready queue
     private record Offer(Invitation invitation, long at, long session) {}
 
-    /// Invitations of one type and priority class.
-    private record Share(String type, boolean high) {
+    /// Invitations of one kind and priority class.
+    private record Share(WorkKind kind, boolean high) {
 
         static Share of(Offer offer) {
-            return new Share(offer.invitation().type(), offer.invitation().high());
+            return new Share(offer.invitation().kind(), offer.invitation().high());
         }
     }
 
@@ -57,9 +58,9 @@ public final class OutstandingInvitations {
         return offer != null && offer.invitation().epoch() == invitation.epoch() && offer.session() == session;
     }
 
-    /// The number of outstanding invitations of this type and priority class.
-    public int count(String type, boolean high) {
-        return byShare.getOrDefault(new Share(type, high), 0);
+    /// The number of outstanding invitations of this kind and priority class.
+    public int count(WorkKind kind, boolean high) {
+        return byShare.getOrDefault(new Share(kind, high), 0);
     }
 
     /// The number of invitations of this type in all inboxes.
@@ -72,11 +73,11 @@ public final class OutstandingInvitations {
         return bySession.getOrDefault(session, 0);
     }
 
-    /// The types of the invitations in this session's inbox.
-    public Set<String> typesIn(long session) {
+    /// The kinds of the invitations in this session's inbox.
+    public Set<WorkKind> kindsIn(long session) {
         return offers.values().stream()
                 .filter(offer -> offer.session() == session)
-                .map(offer -> offer.invitation().type())
+                .map(offer -> offer.invitation().kind())
                 .collect(Collectors.toSet());
     }
 

@@ -137,6 +137,7 @@ public final class WorkerSessions {
                         profile.node(),
                         profile.capacity(),
                         profile.types(),
+                        profile.offers(),
                         0,
                         Map.of(),
                         false,

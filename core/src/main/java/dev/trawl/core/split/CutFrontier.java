@@ -227,10 +227,13 @@ public final class CutFrontier {
                     throw new IllegalStateException("%s has no waiting URL in %s".formatted(task.id(), room));
                 }
                 crawl = crawl.withCut(urls.size());
-                batches.add(new NewSubtask(
-                        Subtask.part(ids.get(i), task),
-                        WriteBatch.json(new CrawlBatch(urls, pace, room.group().rule()))));
+                add(plan, ids.get(i), new CrawlBatch(urls, pace, room.group().rule()));
             }
+        }
+
+        private void add(CrawlPlan plan, SubtaskId id, CrawlBatch batch) {
+            var needs = batch.needs().since(plan.protocol());
+            batches.add(new NewSubtask(Subtask.part(id, task).needing(needs), WriteBatch.json(batch)));
         }
 
         private List<List<CutUrl>> compared(CrawlPlan plan, List<List<CutUrl>> dealt) {
@@ -274,7 +277,7 @@ public final class CutFrontier {
                 crawl = crawl.withSkipped(gone.size());
                 transaction.notes().count(task.id(), Map.of(UNLINKED.cause(), gone.size()));
                 var id = new SubtaskId(task.id(), task.progress().total() + batches.size() + 1);
-                batches.add(new NewSubtask(Subtask.part(id, task), WriteBatch.json(CrawlBatch.ofGone(gone))));
+                add(plan, id, CrawlBatch.ofGone(gone));
             }
             return missing.last()
                     .map(last -> SplitState.at(Long.toString(last)))

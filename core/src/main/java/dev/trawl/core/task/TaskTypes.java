@@ -130,10 +130,11 @@ public final class TaskTypes {
     }
 
     /// The ready queue of an invitation, which is the queue of its pool. The leader assigns exclusive subtasks
-    /// (`alone`) through a separate queue, even in a pool with lane COMPETE.
+    /// (`alone`) and those with needs through a separate queue, even in a pool with lane COMPETE: a worker
+    /// cannot leave an invitation in a queue that it reads.
     public String queueOf(Invitation invitation) {
         var type = find(invitation.type());
-        boolean apart = invitation.alone()
+        boolean apart = (invitation.alone() || !invitation.needs().isNone())
                 && type.filter(found -> found.lane() == Lane.COMPETE).isPresent();
         return type.map(TaskType::pool).orElse(TaskType.DEFAULT_POOL) + (apart ? ALONE : "");
     }

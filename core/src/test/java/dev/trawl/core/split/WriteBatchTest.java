@@ -2,12 +2,15 @@ package dev.trawl.core.split;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.spi.FetchMode;
+import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.crawl.CrawlBatch;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.DiscoveryPath.Kind;
 import dev.trawl.spi.crawl.HostThrottle;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -37,6 +40,30 @@ class WriteBatchTest {
         assertThat(slow.path("pace").toString())
                 .isEqualTo("{\"trouble\":3,\"allowed\":2,\"delay\":9,\"answered\":true}");
         assertThat(slow.path("urls").path(1).path("hops").asInt()).isEqualTo(SITEMAP.packed());
+    }
+
+    @Test
+    void a_batch_names_its_mode_once_and_needs_workers_that_offer_it() {
+        var batch = new CrawlBatch(
+                URLS.stream().map(url -> url.fetchedBy(FetchMode.CHROME)).toList(), HostThrottle.FREE);
+        String json = WriteBatch.json(batch);
+        assertThat(json).containsOnlyOnce("\"mode\":\"chrome\"");
+        assertThat(read(json)).isEqualTo(batch);
+        assertThat(batch.needs()).isEqualTo(new WorkNeeds(FetchMode.CHROME, 3));
+    }
+
+    @Test
+    void only_content_that_version_1_cannot_read_needs_version_2() {
+        var plain = URLS.getFirst();
+        var posted = new CutUrl(
+                8, "https://a.example/api", 0, DiscoveryPath.PLAIN, 0, Optional.of("{}"), "", FetchMode.HTTP);
+        assertThat(new CrawlBatch(URLS, HostThrottle.FREE).needs()).isEqualTo(WorkNeeds.NONE);
+        for (var batch : List.of(
+                CrawlBatch.ofGone(List.of(new CrawlBatch.Gone("https://a.example/old", 1))),
+                new CrawlBatch(List.of(plain, posted), HostThrottle.FREE),
+                new CrawlBatch(List.of(plain.comparedWith("digest")), HostThrottle.FREE))) {
+            assertThat(batch.needs()).isEqualTo(WorkNeeds.NONE.since(2));
+        }
     }
 
     @Test

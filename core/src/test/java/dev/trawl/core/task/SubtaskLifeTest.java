@@ -20,11 +20,13 @@ import dev.trawl.core.task.SubtaskEvent.Succeeded;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.task.Subtask;
 import dev.trawl.spi.task.Subtask.Attempts;
 import dev.trawl.spi.task.Subtask.Holder;
 import dev.trawl.spi.task.Subtask.LeaseState;
+import dev.trawl.spi.task.Subtask.Queueing;
 import dev.trawl.spi.task.Subtask.Status;
 import java.util.List;
 import java.util.Map;
@@ -198,7 +200,7 @@ class SubtaskLifeTest {
                 SubtaskId.of(12, 1),
                 "default",
                 "echo",
-                false,
+                new Queueing(false, WorkNeeds.NONE),
                 true,
                 new Status(state, OptionalLong.empty(), Optional.empty()),
                 new LeaseState(3, Lane.ASSIGN, holder, OptionalLong.empty()),

@@ -7,6 +7,7 @@ import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.url.CrawlScope;
 import dev.trawl.crawl.url.DedupRules;
 import dev.trawl.crawl.url.Traps;
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.crawl.CrawlLimits;
 import java.time.Duration;
 import java.util.List;
@@ -58,7 +59,8 @@ public record CrawlJob(
     /// @param budgets limits of one fetch
     /// @param attempts fetches of one URL before it fails
     /// @param session cookies, proxies and credentials
-    public record Fetching(List<Header> headers, Budgets budgets, int attempts, SessionRules session) {
+    /// @param mode how seeds and found URLs are fetched; `JobPlanner` copies it to each of them
+    public record Fetching(List<Header> headers, Budgets budgets, int attempts, SessionRules session, FetchMode mode) {
 
         public Fetching {
             headers = List.copyOf(headers);

@@ -4,6 +4,8 @@ import dev.trawl.crawl.paging.NamedRequest;
 import dev.trawl.crawl.paging.UrlRequest;
 import dev.trawl.crawl.url.DedupKey;
 import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.FetchMode;
+import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.DiscoveryPath;
@@ -50,20 +52,8 @@ final class ExplainUrl {
                 .map(Url::withoutFragment)
                 .orElseThrow(() -> new IllegalArgumentException("'%s' is no address".formatted(text)));
         Url bare = url.withoutUserInfo();
-        var view = find(JobPlanner.found(
-                        url,
-                        0,
-                        DiscoveryPath.PLAIN,
-                        0,
-                        CrawlOrder.BREADTH,
-                        job.frontier().dedup()))
-                .or(() -> find(JobPlanner.found(
-                        bare,
-                        0,
-                        DiscoveryPath.PLAIN,
-                        0,
-                        CrawlOrder.BREADTH,
-                        job.frontier().dedup())))
+        var view = find(JobPlanner.found(url, 0, DiscoveryPath.PLAIN, 0, job))
+                .or(() -> find(JobPlanner.found(bare, 0, DiscoveryPath.PLAIN, 0, job)))
                 .filter(_ -> named.method().isEmpty())
                 .or(() -> find(named, bare.href()))
                 .or(() -> find(JobPlanner.sitemap(bare, 0, 0)));
@@ -140,12 +130,26 @@ final class ExplainUrl {
             var crawl = reads.crawls().crawl(task.id()).orElseGet(() -> Crawl.begun(task.id()));
             return UrlCause.left(crawl, task.state(), task.status().reason().orElse(""));
         }
-        return view.state() == UrlState.WAITING && paused > reads.now() ? UrlCause.PAUSED : view.cause();
+        if (view.state() == UrlState.WAITING && paused > reads.now()) {
+            return UrlCause.PAUSED;
+        }
+        boolean isQueued = view.state() == UrlState.WAITING || view.state() == UrlState.CUT;
+        return isQueued && !isOffered(view.found().mode()) ? UrlCause.NO_WORKER : view.cause();
+    }
+
+    /// Whether a worker can fetch in this mode. HTTP is always offered: without any worker, the URL just waits.
+    private boolean isOffered(FetchMode mode) {
+        return mode == FetchMode.HTTP
+                || reads.openSessions().stream()
+                        .anyMatch(session -> WorkNeeds.of(mode).isMetBy(session.offers()));
     }
 
     private String reason(UrlView view, UrlCause cause) {
         if (cause == UrlCause.MAX_PAGES) {
             return "max_pages " + job.limits().maxPages();
+        }
+        if (cause == UrlCause.NO_WORKER) {
+            return "no worker offers " + view.found().mode().code();
         }
         if (cause == UrlCause.TASK_ENDED || cause == UrlCause.LIMIT) {
             return task.status().reason().orElse(task.state().name());

@@ -2,7 +2,6 @@ package dev.trawl.crawl.job;
 
 import dev.trawl.crawl.paging.RequestedPage;
 import dev.trawl.crawl.url.DedupKey;
-import dev.trawl.crawl.url.DedupRules;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.CrawlPlan;
 import dev.trawl.spi.crawl.CrawlPlan.ComparedRun;
@@ -17,6 +16,7 @@ import dev.trawl.spi.schedule.EndedTaskCheck;
 import dev.trawl.spi.schedule.JobEditor;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -37,6 +37,13 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
 
     /// A time limit of this length or more does not reduce the batch size.
     private static final Duration LONG = Duration.ofHours(1);
+
+    private static final int FIRST = 1;
+
+    /// Keys of a job that the first version of the worker protocol does not have, with the version that adds
+    /// them. A worker rejects a job with a key that it does not know.
+    private static final Map<String, Integer> ADDED_SINCE =
+            Map.of("changed_only", 2, "columns", 2, "items", 2, "labels", 2, "login", 2, "name", 2, "pagination", 2);
 
     private final JobForm form;
     private final CrawlDefaults defaults;
@@ -90,16 +97,25 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
                 job.sources().starts().stream().map(start -> found(start, 0, DiscoveryPath.PLAIN, 0, job));
         Stream<FoundUrl> sitemaps = job.sources().sitemaps().stream().map(url -> sitemap(url, 0, 0));
         var plan = new CrawlPlan(
-                Stream.concat(seeds, sitemaps).toList(),
-                job.limits().maxPages(),
-                job.politeness().perHost(),
-                batch(job),
-                job.limits().early());
+                        Stream.concat(seeds, sitemaps).toList(),
+                        job.limits().maxPages(),
+                        job.politeness().perHost(),
+                        batch(job),
+                        job.limits().early())
+                .readableSince(form == JobForm.CRAWL ? protocol(payload) : FIRST);
         return compared.get()
                 .or(() -> job.since().task().map(task -> new ComparedRun(task, Optional.empty())))
                 .filter(_ -> job.since().isCompared())
                 .map(plan::comparedWith)
                 .orElse(plan);
+    }
+
+    /// The lowest version of the worker protocol whose workers know all keys of a job.
+    private static int protocol(String payload) {
+        return JSON.readTree(payload).propertyNames().stream()
+                .mapToInt(key -> ADDED_SINCE.getOrDefault(key, FIRST))
+                .max()
+                .orElse(FIRST);
     }
 
     @Override
@@ -165,18 +181,15 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
         return reading.job().orElseThrow(() -> new IllegalArgumentException(String.join("; ", reading.complaints())));
     }
 
-    /// A URL as a frontier entry.
-    ///
-    /// @param order of the job that found it
-    /// @param dedup of the job that found it
-    public static FoundUrl found(
-            Url url, int depth, DiscoveryPath path, long parent, CrawlOrder order, DedupRules dedup) {
-        var key = Fingerprint.of(url, dedup);
-        int rank = order.rank(url, depth);
-        return FoundUrl.byGet(HostGroups.of(url), key.high(), key.low(), url.href(), depth, path, rank, parent);
+    /// A URL as a frontier entry of a job, with the fetch mode of the job.
+    public static FoundUrl found(Url url, int depth, DiscoveryPath path, long parent, CrawlJob job) {
+        var key = Fingerprint.of(url, job.frontier().dedup());
+        int rank = job.frontier().order().rank(url, depth);
+        return FoundUrl.byGet(HostGroups.of(url), key.high(), key.low(), url.href(), depth, path, rank, parent)
+                .fetchedBy(job.fetching().mode());
     }
 
-    /// A URL with its request as a frontier entry of a job.
+    /// A URL with its request as a frontier entry of a job, with the fetch mode of the job.
     public static FoundUrl found(RequestedPage page, int depth, DiscoveryPath path, long parent, CrawlJob job) {
         Url url = page.url();
         var key = Fingerprint.of(page, job.frontier().dedup());
@@ -190,11 +203,13 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
                 path,
                 rank,
                 parent,
-                page.request().stored());
+                page.request().stored(),
+                job.fetching().mode());
     }
 
-    /// A sitemap as a frontier entry. It never equals a page with the same URL. A sitemap listed in an index ranks
-    /// after the pages of its siblings, so that a crawl for few pages reads few sitemaps.
+    /// A sitemap as a frontier entry. It is always fetched by HTTP. It never equals a page with the same URL. A
+    /// sitemap listed in an index ranks after the pages of its siblings, so that a crawl for few pages reads few
+    /// sitemaps.
     ///
     /// @param level number of indexes above it
     public static FoundUrl sitemap(Url url, int level, long parent) {

@@ -13,6 +13,7 @@ import dev.trawl.crawl.url.Traps;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.url.UrlPattern;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.crawl.CrawlLimits;
 import dev.trawl.spi.crawl.edit.CrawlAllowance;
 import dev.trawl.spi.secret.SecretNames;
@@ -134,7 +135,8 @@ public final class ReadJob {
                         headers(),
                         budgets(),
                         (int) values.number("attempts", 3, 1, 100),
-                        new ReadSession(values, seeds).read()),
+                        new ReadSession(values, seeds).read(),
+                        FetchMode.HTTP),
                 new CrawlJob.Output(RowRules.read(values), warc()),
                 since());
     }

@@ -142,13 +142,7 @@ final class LinkAdmission {
 
     /// A URL as a frontier entry of this job.
     FoundUrl found(Url url, int depth, DiscoveryPath way, CutUrl parent) {
-        return JobPlanner.found(
-                url,
-                depth,
-                way,
-                parent.id(),
-                job.frontier().order(),
-                job.frontier().dedup());
+        return JobPlanner.found(url, depth, way, parent.id(), job);
     }
 
     /// How a URL linked from a page was discovered.

@@ -2,7 +2,6 @@ package dev.trawl.crawl.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.crawl.url.DedupRules;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
@@ -83,16 +82,16 @@ class CrawlOrderTest {
     private static Stream<String> sorted(String more) {
         var job = JsonMapper.shared().createObjectNode().put("seeds", "http://a.example/");
         JsonMapper.shared().readTree(more).properties().forEach(entry -> job.set(entry.getKey(), entry.getValue()));
-        var order = JobPlanner.job(job.toString()).frontier().order();
+        var read = JobPlanner.job(job.toString());
         return Stream.of("/news/d 1000", "/a 1", "/archive/c 3", "/news/b 2")
-                .map(text -> found(text, order))
+                .map(text -> found(text, read))
                 .sorted(Comparator.comparingInt(FoundUrl::rank))
                 .map(found -> found.url().substring("http://a.example".length()) + " " + found.depth());
     }
 
-    private static FoundUrl found(String text, CrawlOrder order) {
+    private static FoundUrl found(String text, CrawlJob job) {
         String[] parts = text.split(" ", -1);
         Url url = Url.parse("http://a.example" + parts[0]).orElseThrow();
-        return JobPlanner.found(url, Integer.parseInt(parts[1]), DiscoveryPath.PLAIN, 0, order, DedupRules.STANDARD);
+        return JobPlanner.found(url, Integer.parseInt(parts[1]), DiscoveryPath.PLAIN, 0, job);
     }
 }

@@ -309,7 +309,7 @@ class PaginationTest {
     }
 
     private static CutUrl cut(FoundUrl found) {
-        return new CutUrl(7, found.url(), found.depth(), found.path(), 0, found.request(), "");
+        return new CutUrl(7, found.url(), found.depth(), found.path(), 0, found.request(), "", found.mode());
     }
 
     private List<Visited> crawl(String members) {

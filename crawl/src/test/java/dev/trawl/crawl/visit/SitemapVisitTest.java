@@ -2,9 +2,7 @@ package dev.trawl.crawl.visit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.crawl.job.CrawlOrder;
 import dev.trawl.crawl.job.JobPlanner;
-import dev.trawl.crawl.url.DedupRules;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.DiscoveryPath;
@@ -224,7 +222,8 @@ class SitemapVisitTest {
     @Test
     void a_page_of_the_same_address_is_another_url() {
         var url = Url.parse("http://a.test/map.xml").orElseThrow();
-        var page = JobPlanner.found(url, 0, DiscoveryPath.PLAIN, 0, CrawlOrder.BREADTH, DedupRules.STANDARD);
+        var job = JobPlanner.job("{\"seeds\": \"http://a.test/\"}");
+        var page = JobPlanner.found(url, 0, DiscoveryPath.PLAIN, 0, job);
         var sitemap = JobPlanner.sitemap(url, 0, 0);
 
         assertThat(sitemap.group()).isEqualTo(page.group());

@@ -8,6 +8,7 @@ import dev.trawl.core.dispatch.ReassignReply.NotLeader;
 import dev.trawl.core.dispatch.ReassignReply.NothingRuns;
 import dev.trawl.core.dispatch.ReassignReply.UnknownTask;
 import dev.trawl.core.dispatch.ReassignReply.UnknownWorker;
+import dev.trawl.core.dispatch.ReassignReply.WorkerLacks;
 import dev.trawl.core.dispatch.ReassignReply.WorkerOffline;
 import dev.trawl.core.dispatch.ReassignReply.WorkerUnfit;
 import dev.trawl.core.problem.Problem;
@@ -84,6 +85,12 @@ final class TaskCommands {
             case WorkerUnfit(var type) ->
                 throw RefusedException.of(
                         Problem.INVALID_REQUEST, DEVICE, "the device does not accept tasks of the type " + type);
+            case WorkerLacks(var needs) ->
+                throw RefusedException.of(
+                        Problem.INVALID_REQUEST,
+                        DEVICE,
+                        "the device does not offer %s with protocol version %d"
+                                .formatted(needs.mode().code(), needs.protocol()));
             case NotLeader _ -> throw LoadBalance.notLeader();
         };
     }

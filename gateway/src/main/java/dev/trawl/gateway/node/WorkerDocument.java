@@ -1,12 +1,14 @@
 package dev.trawl.gateway.node;
 
 import dev.trawl.core.query.WorkerView;
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.live.WorkerStatus;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// A worker in `GET /workers`. Values from the heartbeat are null without a current one.
+/// A worker in `GET /workers`. `modes` and `protocol` are its offers: how it fetches, and the protocol version
+/// it speaks. Values from the heartbeat are null without a current one.
 public record WorkerDocument(
         long session,
         String worker,
@@ -17,6 +19,8 @@ public record WorkerDocument(
         int capacity,
         Optional<Integer> running,
         List<String> types,
+        List<String> modes,
+        int protocol,
         Instant startedAt,
         Optional<Double> cpu,
         Optional<Long> memoryUsed,
@@ -36,6 +40,8 @@ public record WorkerDocument(
                 session.capacity(),
                 view.running(),
                 session.types().stream().sorted().toList(),
+                session.offers().ordered().stream().map(FetchMode::code).toList(),
+                session.offers().protocol(),
                 Instant.ofEpochMilli(session.startedAt()),
                 view.status().map(WorkerStatus::cpu).filter(share -> share >= 0),
                 view.status().map(WorkerStatus::memoryUsed),

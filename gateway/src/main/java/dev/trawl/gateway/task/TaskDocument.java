@@ -7,7 +7,9 @@ import dev.trawl.core.query.TaskDetails.WorkerUrls;
 import dev.trawl.gateway.http.ResponseJson;
 import dev.trawl.gateway.task.crawl.CrawlDocument;
 import dev.trawl.gateway.task.crawl.EditsDocument;
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.WorkNeeds;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -19,12 +21,14 @@ import tools.jackson.databind.JsonNode;
 /// The response of `GET /tasks/{id}`.
 ///
 /// @param edits settings of a crawl that were changed after its start; null without a change
+/// @param waitsFor needs of a waiting subtask that no worker meets now; null when there is none
 /// @param currentUrls URLs being fetched now, by worker, at most 16 each
 public record TaskDocument(
         String id,
         String type,
         TaskState state,
         String reason,
+        Optional<WaitsFor> waitsFor,
         int priority,
         Instant createdAt,
         Optional<Instant> startedAt,
@@ -56,6 +60,22 @@ public record TaskDocument(
             String pool,
             Optional<String> splitter) {}
 
+    /// What a worker must offer so that the task goes on.
+    ///
+    /// @param protocol the lowest version of the worker protocol
+    public record WaitsFor(String mode, int protocol) {
+
+        static WaitsFor of(WorkNeeds needs) {
+            return new WaitsFor(needs.mode().code(), needs.protocol());
+        }
+
+        static String reason(WorkNeeds needs) {
+            return needs.mode() == FetchMode.HTTP
+                    ? "no worker speaks protocol version " + needs.protocol()
+                    : "no worker offers " + needs.mode().code();
+        }
+    }
+
     /// Removes secrets from job payloads, which may contain passwords. Payloads of other executors are
     /// shown unchanged.
     public static String shown(String executor, String payload) {
@@ -71,6 +91,7 @@ public record TaskDocument(
                 type,
                 state,
                 reason,
+                waitsFor,
                 priority,
                 createdAt,
                 startedAt,
@@ -96,7 +117,8 @@ public record TaskDocument(
                 task.id().toString(),
                 task.type().name(),
                 task.state(),
-                task.status().reason().orElse(""),
+                details.unmet().map(WaitsFor::reason).or(task.status()::reason).orElse(""),
+                details.unmet().map(WaitsFor::of),
                 task.priority(),
                 Instant.ofEpochMilli(task.status().createdAt()),
                 TaskSummary.time(task.status().startedAt().orElse(0)),

@@ -12,7 +12,9 @@ import dev.trawl.gateway.json.JsonBody;
 import dev.trawl.gateway.limit.TokenBucket;
 import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.spi.Caller;
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.WorkerOffers;
 import dev.trawl.spi.identity.EnrolledWorker;
 import dev.trawl.spi.worker.Protocol;
 import dev.trawl.spi.worker.WorkerProfile;
@@ -31,6 +33,7 @@ final class Registrations {
     private static final int PER_SECOND = 40;
     private static final int MOST_SLOTS = 100_000;
     private static final int MOST_TYPES = 1_000;
+    private static final int MOST_MODES = 100;
     private static final int LONGEST = 200;
 
     private final LocalChannel channel;
@@ -51,6 +54,7 @@ final class Registrations {
             Optional<String> node,
             Integer capacity,
             Optional<List<String>> types,
+            Optional<List<String>> modes,
             Optional<MachineReport> facts) {}
 
     /// @param checksSettings the server accepts `jobs` and `hosts` in a renewal
@@ -109,7 +113,21 @@ final class Registrations {
                 printable("/name", asked.name().orElse(worker.principal())),
                 printable("/node", asked.node().orElse("remote")),
                 asked.capacity(),
-                types);
+                types,
+                new WorkerOffers(modes(asked), asked.protocol()));
+    }
+
+    /// The offered fetch modes; `http` when none is named. Modes of a later version are left out.
+    private static Set<FetchMode> modes(Request asked) {
+        var named = asked.modes().orElse(List.of(FetchMode.HTTP.code()));
+        if (named.size() > MOST_MODES) {
+            throw RefusedException.of(
+                    Problem.INVALID_REQUEST,
+                    "/modes",
+                    "modes must be a list of at most %d items".formatted(MOST_MODES));
+        }
+        named.forEach(mode -> printable("/modes", mode));
+        return named.stream().flatMap(code -> FetchMode.of(code).stream()).collect(Collectors.toSet());
     }
 
     private static Set<String> wanted(Request asked) {

@@ -11,7 +11,9 @@ import dev.trawl.sim.check.Effects.TaskChanged;
 import dev.trawl.sim.check.Effects.TaskInserted;
 import dev.trawl.sim.check.Effects.TermTaken;
 import dev.trawl.sim.check.Shadow.SessionShadow;
+import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.WorkerOffers;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.task.NewSubtask;
@@ -20,6 +22,7 @@ import dev.trawl.spi.task.SubtaskChange;
 import dev.trawl.spi.task.TaskChange;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 
@@ -34,16 +37,19 @@ public final class Safety {
     private final SessionRules sessionRules;
     private final LogRules logRules;
     private final FiringRules firingRules;
+    private final Function<WorkerSession, WorkerOffers> offersOf;
 
     /// @param reads of the real store, to compare with
     /// @param world virtual time in nanoseconds
     /// @param leaseTtl how long a session may be silent, in nanoseconds
+    /// @param offersOf the true abilities of the worker of a session
     public Safety(
             Violations violations,
             LedgerReads reads,
             LongSupplier world,
             long leaseTtl,
-            ToIntFunction<Subtask> itemsOf) {
+            ToIntFunction<Subtask> itemsOf,
+            Function<WorkerSession, WorkerOffers> offersOf) {
         this.violations = violations;
         this.reads = reads;
         this.world = world;
@@ -51,6 +57,7 @@ public final class Safety {
         this.sessionRules = new SessionRules(violations, shadow, world, leaseTtl);
         this.logRules = new LogRules(violations, shadow);
         this.firingRules = new FiringRules(violations);
+        this.offersOf = offersOf;
     }
 
     Shadow shadow() {
@@ -125,6 +132,21 @@ public final class Safety {
         var was = known.get().state();
         shadow.task(id.task()).ifPresent(task -> task.moved(was, change.after().state()));
         subtaskRules.check(known.get(), change, at);
+        if (was == SubtaskState.QUEUED && change.after().state() == SubtaskState.RUNNING) {
+            claimed(change.after());
+        }
+    }
+
+    private void claimed(Subtask row) {
+        boolean canRun = row.session().stream()
+                .mapToObj(shadow.sessions::get)
+                .allMatch(session -> session != null && canRun(session.row(), row));
+        violations.unless(canRun, "no worker gets a batch that it cannot run", row);
+    }
+
+    /// Whether the worker of a session is truly able to run a subtask.
+    boolean canRun(WorkerSession session, Subtask row) {
+        return row.needs().isMetBy(offersOf.apply(session));
     }
 
     private void changed(TaskChange change, Set<TaskId> touched) {

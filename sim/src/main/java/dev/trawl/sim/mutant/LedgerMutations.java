@@ -51,6 +51,7 @@ final class LedgerMutations {
                 was.node(),
                 was.capacity(),
                 was.types(),
+                was.offers(),
                 was.beat(),
                 Map.copyOf(was.missed()),
                 was.draining(),

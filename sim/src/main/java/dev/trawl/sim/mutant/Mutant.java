@@ -14,6 +14,10 @@ public enum Mutant {
     CLAIM_IGNORES_TASK_STATE,
     /// A locked session counts as open after its end.
     ENDED_SESSION_TAKEN_FOR_OPEN,
+    /// Every worker counts as one that offers everything.
+    OFFERS_INVENTED,
+    /// No worker counts as one that offers Chrome.
+    OFFERS_FORGOTTEN,
     /// A lease starts without a new epoch.
     CLAIM_KEEPS_EPOCH,
     /// Cancel and pause do not revoke running leases.
@@ -53,6 +57,8 @@ public enum Mutant {
             case ENDED_SESSION_RENEWED -> ChannelMutations.endedSessionRenewed();
             case CLAIM_IGNORES_TASK_STATE -> SubtaskMutations.claimIgnoresTaskState();
             case ENDED_SESSION_TAKEN_FOR_OPEN -> LedgerMutations.endedSessionTakenForOpen();
+            case OFFERS_INVENTED -> OfferMutations.invented();
+            case OFFERS_FORGOTTEN -> OfferMutations.forgotten();
             case CLAIM_KEEPS_EPOCH -> SubtaskMutations.claimKeepsEpoch();
             case CANCEL_SPARES_RUNNING -> SubtaskMutations.cancelSparesRunning();
             case CANCEL_KEEPS_EPOCH -> SubtaskMutations.cancelKeepsEpoch();

@@ -1,5 +1,7 @@
 package dev.trawl.spi.crawl;
 
+import dev.trawl.spi.FetchMode;
+import dev.trawl.spi.WorkNeeds;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -7,10 +9,11 @@ import java.util.OptionalInt;
 
 /// The part of a crawl that one batch covers. It travels as the payload of a subtask, as JSON of a [Document].
 ///
-/// @param urls of one host group
+/// @param urls of one host group and of one fetch mode
 /// @param pace measured of the host group when the batch was cut
 /// @param rule of the host group when the batch was cut
-/// @param gone pages of the run that the crawl compares with, which it did not find again; they are listed, not fetched
+/// @param gone pages of the run that the crawl compares with, which it did not find again; they are listed, not
+/// fetched
 public record CrawlBatch(List<CutUrl> urls, HostThrottle pace, HostRule rule, List<Gone> gone) {
 
     /// A batch of a host group without a rule.
@@ -28,6 +31,21 @@ public record CrawlBatch(List<CutUrl> urls, HostThrottle pace, HostRule rule, Li
         return new CrawlBatch(List.of(), HostThrottle.FREE, HostRule.NONE, gone);
     }
 
+    /// How its URLs are fetched.
+    public FetchMode mode() {
+        return urls.isEmpty() ? FetchMode.HTTP : urls.getFirst().mode();
+    }
+
+    /// The needs of its content. Workers of protocol version 1 ignore what version 2 added to batches, and would
+    /// report wrong results.
+    public WorkNeeds needs() {
+        boolean isNew = !gone.isEmpty()
+                || urls.stream()
+                        .anyMatch(url ->
+                                url.request().isPresent() || !url.before().isEmpty());
+        return WorkNeeds.of(mode()).since(isNew ? 2 : 1);
+    }
+
     /// @param depth links between a seed and the page in the earlier run
     public record Gone(String url, int depth) {}
 
@@ -35,7 +53,9 @@ public record CrawlBatch(List<CutUrl> urls, HostThrottle pace, HostRule rule, Li
     public static CrawlBatch of(Document document) {
         var pace = document.rule().isPresent() ? document.measured() : document.pace();
         return new CrawlBatch(
-                document.urls().stream().map(Document.Url::cutUrl).toList(),
+                document.urls().stream()
+                        .map(url -> url.cutUrl(document.fetchMode()))
+                        .toList(),
                 pace.map(Document.Pace::throttle).orElse(HostThrottle.FREE),
                 document.rule().map(Document.Rule::hostRule).orElse(HostRule.NONE),
                 document.gone().orElse(List.of()));
@@ -48,7 +68,8 @@ public record CrawlBatch(List<CutUrl> urls, HostThrottle pace, HostRule rule, Li
                 urls.stream().map(Document.Url::of).toList(),
                 isRuled ? Optional.of(Document.Rule.of(rule)) : Optional.empty(),
                 isRuled ? Document.Pace.of(pace) : Optional.empty(),
-                gone.isEmpty() ? Optional.empty() : Optional.of(gone));
+                gone.isEmpty() ? Optional.empty() : Optional.of(gone),
+                mode() == FetchMode.HTTP ? Optional.empty() : Optional.of(mode().code()));
     }
 
     /// The pace for workers of the previous version, which a rule only slows down.
@@ -67,12 +88,20 @@ public record CrawlBatch(List<CutUrl> urls, HostThrottle pace, HostRule rule, Li
     /// @param rule absent if operators set none
     /// @param measured the pace without the rule, beside a rule; absent if the group is not throttled
     /// @param gone absent if there are none
+    /// @param mode absent for HTTP
     public record Document(
             Optional<Pace> pace,
             List<Url> urls,
             Optional<Rule> rule,
             Optional<Pace> measured,
-            Optional<List<Gone>> gone) {
+            Optional<List<Gone>> gone,
+            Optional<String> mode) {
+
+        private FetchMode fetchMode() {
+            return mode.map(code -> FetchMode.of(code)
+                            .orElseThrow(() -> new IllegalArgumentException("unknown fetch mode " + code)))
+                    .orElse(FetchMode.HTTP);
+        }
 
         /// @param delay milliseconds between two requests
         public record Pace(int trouble, Optional<Integer> allowed, long delay, boolean answered) {
@@ -130,9 +159,9 @@ public record CrawlBatch(List<CutUrl> urls, HostThrottle pace, HostRule rule, Li
                         url.before().isEmpty() ? Optional.empty() : Optional.of(url.before()));
             }
 
-            CutUrl cutUrl() {
+            CutUrl cutUrl(FetchMode mode) {
                 var found = path.orElseGet(() -> DiscoveryPath.unpacked(hops.orElse(0)));
-                return new CutUrl(id, url, depth, found, attempts, request, before.orElse(""));
+                return new CutUrl(id, url, depth, found, attempts, request, before.orElse(""), mode);
             }
         }
     }

@@ -12,13 +12,15 @@ import java.util.Optional;
 /// @param batch the maximum number of URLs in a batch
 /// @param limits end the crawl even if URLs are waiting
 /// @param compared the run that the crawl compares its pages with; empty when there is none
+/// @param protocol the lowest version of the worker protocol whose workers can read the job
 public record CrawlPlan(
         List<FoundUrl> seeds,
         long maxPages,
         int perHost,
         int batch,
         CrawlLimits limits,
-        Optional<ComparedRun> compared) {
+        Optional<ComparedRun> compared,
+        int protocol) {
 
     /// An earlier crawl.
     ///
@@ -26,11 +28,16 @@ public record CrawlPlan(
     public record ComparedRun(TaskId task, Optional<CrawlReads> elsewhere) {}
 
     public CrawlPlan(List<FoundUrl> seeds, long maxPages, int perHost, int batch, CrawlLimits limits) {
-        this(seeds, maxPages, perHost, batch, limits, Optional.empty());
+        this(seeds, maxPages, perHost, batch, limits, Optional.empty(), 1);
     }
 
     public CrawlPlan comparedWith(ComparedRun run) {
-        return new CrawlPlan(seeds, maxPages, perHost, batch, limits, Optional.of(run));
+        return new CrawlPlan(seeds, maxPages, perHost, batch, limits, Optional.of(run), protocol);
+    }
+
+    /// The plan of a job that only workers since this version of the worker protocol can read.
+    public CrawlPlan readableSince(int version) {
+        return new CrawlPlan(seeds, maxPages, perHost, batch, limits, compared, version);
     }
 
     /// A plan without limits other than `maxPages`.

@@ -34,8 +34,8 @@ public interface Frontier {
     /// Writes the outcomes of URLs; element i is true if URL i was in a batch of that task until now.
     List<Boolean> settle(TaskId task, List<UrlOutcome> outcomes);
 
-    /// Returns ended URLs to WAITING, without attempts and with rank -1; element i is the end of URL i if it was FAILED
-    /// or SKIPPED until now, else empty.
+    /// Returns ended URLs to WAITING, without attempts and with rank -1; element i is the end of URL i if it was
+    /// FAILED or SKIPPED until now, else empty.
     List<Optional<EndedUrl>> revive(TaskId task, List<Long> urls);
 
     /// Skips open URLs for a reason; element i is true if URL i was WAITING or LATER until now.
@@ -48,7 +48,8 @@ public interface Frontier {
     List<Room> rooms(TaskId task, int perHost, int max);
 
     /// Distributes the first `max` waiting URLs of a group round robin over the batches, so that all batches start
-    /// with URLs of the lowest rank. Batches that got URLs count as open.
+    /// with URLs of the lowest rank. All URLs of a batch have one fetch mode ([DealUrls]); URLs of a mode that
+    /// gets no batch keep waiting. Batches that got URLs count as open.
     ///
     /// @return element i has the URLs of batch i
     List<List<CutUrl>> cut(List<SubtaskId> batches, String group, int max);

@@ -81,6 +81,8 @@ public enum UrlCause {
     /// A fetch failed and will be retried.
     LATER("later", Kind.OPEN),
     IN_BATCH("in_batch", Kind.OPEN),
+    /// No worker offers the fetch mode that the URL needs.
+    NO_WORKER("no_worker", Kind.OPEN),
 
     MAX_PAGES("max_pages", Kind.LEFT),
     /// The task reached a limit of [CrawlLimits] while the URL waited.

@@ -2,6 +2,8 @@ package dev.trawl.spi.ledger;
 
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.WorkKind;
+import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.task.Subtask;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +16,7 @@ public interface OpenWorkReads {
     /// task that is not open are included and marked, so that the caller can skip the whole task.
     List<Ready> ready(ReadyKey key, SubtaskId after, int max);
 
-    /// Types and projects that have QUEUED subtasks, without a scan of the subtasks.
+    /// The keys that have QUEUED subtasks, without a scan of the subtasks.
     List<ReadyKey> readyKeys();
 
     /// Tasks that have not ended, are not fully split and have no crawl yet, oldest first.
@@ -32,7 +34,17 @@ public interface OpenWorkReads {
     /// Tasks with a RUNNING subtask, without a scan of other tasks.
     Set<TaskId> leasedTasks();
 
-    record ReadyKey(String type, boolean high, String project) {}
+    /// A queue of subtasks that the same workers can run.
+    record ReadyKey(String type, boolean high, String project, WorkNeeds needs) {
+
+        public ReadyKey(String type, boolean high, String project) {
+            this(type, high, project, WorkNeeds.NONE);
+        }
+
+        public WorkKind kind() {
+            return new WorkKind(type, needs);
+        }
+    }
 
     /// @param open the task is open, so a claim can succeed
     record Ready(SubtaskId id, long epoch, int deliveries, boolean open) {}

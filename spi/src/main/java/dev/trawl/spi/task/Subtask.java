@@ -3,6 +3,8 @@ package dev.trawl.spi.task;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.WorkKind;
+import dev.trawl.spi.WorkNeeds;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -13,7 +15,7 @@ public record Subtask(
         SubtaskId id,
         String project,
         String type,
-        boolean high,
+        Queueing queueing,
         boolean sole,
         Status status,
         LeaseState lease,
@@ -34,11 +36,28 @@ public record Subtask(
                 id,
                 task.project(),
                 task.type().name(),
-                task.isHigh(),
+                new Queueing(task.isHigh(), WorkNeeds.NONE),
                 sole,
                 Status.QUEUED,
                 LeaseState.NONE,
                 Attempts.NONE);
+    }
+
+    /// The subtask with needs that its worker must meet.
+    public Subtask needing(WorkNeeds needs) {
+        return new Subtask(id, project, type, new Queueing(high(), needs), sole, status, lease, attempts);
+    }
+
+    public boolean high() {
+        return queueing.high;
+    }
+
+    public WorkNeeds needs() {
+        return queueing.needs;
+    }
+
+    public WorkKind kind() {
+        return new WorkKind(type, needs());
     }
 
     public SubtaskState state() {
@@ -103,7 +122,7 @@ public record Subtask(
 
     /// The subtask in the queue of another priority.
     public Subtask prioritised(boolean isHigh) {
-        return new Subtask(id, project, type, isHigh, sole, status, lease, attempts);
+        return new Subtask(id, project, type, new Queueing(isHigh, needs()), sole, status, lease, attempts);
     }
 
     /// The subtask with progress of its holder at `now`; only the PULL lane records it.
@@ -124,8 +143,14 @@ public record Subtask(
     }
 
     private Subtask changed(Status newStatus, LeaseState newLease, Attempts newAttempts) {
-        return new Subtask(id, project, type, high, sole, newStatus, newLease, newAttempts);
+        return new Subtask(id, project, type, queueing, sole, newStatus, newLease, newAttempts);
     }
+
+    /// The queue of a subtask.
+    ///
+    /// @param high the priority class
+    /// @param needs what its worker must be able to do
+    public record Queueing(boolean high, WorkNeeds needs) {}
 
     /// The state of a subtask.
     ///

@@ -1,5 +1,6 @@
 package dev.trawl.spi.worker;
 
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
@@ -16,8 +17,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// The discovery of a report in the worker protocol. Writes version 2 and reads versions 1 and 2: version 1 has `hops`
-/// instead of `path`, and reasons without a cause. Absent members are omitted, never null.
+/// The discovery of a report in the worker protocol. Writes version 3 and reads the versions before: version 1
+/// has `hops` instead of `path`, and reasons without a cause; version 3 adds the mode of a found URL. Absent
+/// members are omitted, never null.
 public record DiscoveryDocument(List<Found> found, List<Settled> outcomes, List<HostReport> signs, Noted notes) {
 
     public static DiscoveryDocument of(Discovery discovery) {
@@ -47,6 +49,7 @@ public record DiscoveryDocument(List<Found> found, List<Settled> outcomes, List<
     /// @param hops the packed path of version 1
     /// @param path absent for a plain link
     /// @param request absent for a plain GET
+    /// @param mode absent for HTTP
     public record Found(
             String group,
             long high,
@@ -57,7 +60,8 @@ public record DiscoveryDocument(List<Found> found, List<Settled> outcomes, List<
             Optional<DiscoveryPath> path,
             int rank,
             long parent,
-            Optional<String> request) {
+            Optional<String> request,
+            Optional<String> mode) {
 
         private static Found of(FoundUrl url) {
             var path =
@@ -72,12 +76,16 @@ public record DiscoveryDocument(List<Found> found, List<Settled> outcomes, List<
                     path,
                     url.rank(),
                     url.parent(),
-                    url.request());
+                    url.request(),
+                    url.mode() == FetchMode.HTTP
+                            ? Optional.empty()
+                            : Optional.of(url.mode().code()));
         }
 
         private FoundUrl foundUrl() {
             var found = path.orElseGet(() -> DiscoveryPath.unpacked(hops.orElse(0)));
-            return new FoundUrl(group, high, low, url, depth, found, rank, parent, request);
+            var fetched = mode.flatMap(FetchMode::of).orElse(FetchMode.HTTP);
+            return new FoundUrl(group, high, low, url, depth, found, rank, parent, request, fetched);
         }
     }
 

@@ -6,7 +6,6 @@ import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.WorkerStatus;
 import dev.trawl.spi.worker.ClaimRequest;
 import dev.trawl.spi.worker.Outcome;
-import dev.trawl.spi.worker.Protocol;
 import dev.trawl.spi.worker.Registration;
 import dev.trawl.spi.worker.Renewal;
 import dev.trawl.spi.worker.RenewalReply;
@@ -106,12 +105,14 @@ public final class HttpChannel implements WorkerChannel {
     @Override
     public CompletableFuture<Registration> register(WorkerProfile profile) {
         var body = Wire.object()
-                .put("protocol", Protocol.CURRENT)
+                .put("protocol", profile.offers().protocol())
                 .put("name", profile.name())
                 .put("node", profile.node())
                 .put("capacity", profile.capacity());
         var types = body.putArray("types");
         profile.types().stream().sorted().forEach(types::add);
+        var modes = body.putArray("modes");
+        profile.offers().ordered().forEach(mode -> modes.add(mode.code()));
         body.set("facts", Wire.facts(Machine.status(0, 0), heartbeatInterval));
         // A starting worker registers at once. A disconnected one is probably not the only one, so it waits.
         long most = session == 0 ? 0 : link.isLost() ? SPREAD.toNanos() : SPREAD.toNanos() / 8;

@@ -16,7 +16,7 @@ final class JdbcDeadReads {
 
     private static final String DEAD_OF_PROJECT = """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs
             from subtask s %s
             where s.state = 'DEAD' and s.project = ? and (s.task_id, s.no) > (?, ?)
             order by s.task_id, s.no

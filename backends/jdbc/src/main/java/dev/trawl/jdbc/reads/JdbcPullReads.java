@@ -28,7 +28,7 @@ final class JdbcPullReads implements PullReads {
             select s.task_id, s.no, s.epoch, s.deliveries
             from subtask s indexed by subtask_ready
             join task t on t.id = s.task_id
-            where s.state = 'QUEUED' and s.type = ? and s.high in (1, 0) and s.project = ?
+            where s.state = 'QUEUED' and s.type = ? and s.high in (1, 0) and s.project = ? and s.needs = ''
                 and t.state in ('PENDING', 'RUNNING')
             order by t.priority desc, t.created_at, s.task_id, s.no
             limit ? offset ?
@@ -36,7 +36,7 @@ final class JdbcPullReads implements PullReads {
             select s.task_id, s.no, s.epoch, s.deliveries
             from subtask s
             join task t on t.id = s.task_id
-            where s.state = 'QUEUED' and s.type = ? and s.high in (1, 0) and s.project = ?
+            where s.state = 'QUEUED' and s.type = ? and s.high in (1, 0) and s.project = ? and s.needs = ''
                 and t.state in ('PENDING', 'RUNNING')
             order by t.priority desc, t.created_at, s.task_id, s.no
             limit ? offset ?
@@ -44,7 +44,7 @@ final class JdbcPullReads implements PullReads {
             select s.task_id, s.no, s.epoch, s.deliveries
             from subtask s force index (subtask_ready)
             straight_join task t on t.id = s.task_id
-            where s.state = 'QUEUED' and s.type = ? and s.high in (1, 0) and s.project = ?
+            where s.state = 'QUEUED' and s.type = ? and s.high in (1, 0) and s.project = ? and s.needs = ''
                 and t.state in ('PENDING', 'RUNNING')
             order by t.priority desc, t.created_at, s.task_id, s.no
             limit ? offset ?
@@ -52,7 +52,7 @@ final class JdbcPullReads implements PullReads {
 
     private static final Sql HELD = Sql.same("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs
             from subtask s
             where s.state = 'RUNNING' and s.lane = 'PULL'
             order by s.task_id, s.no
@@ -63,7 +63,7 @@ final class JdbcPullReads implements PullReads {
                 t.split_cursor, t.split_done, t.cleared, t.created_at, t.started_at, t.ended_at, t.version,
                 b.key_crc, b.payload, b.payload_crc, b.overrides, b.overrides_crc, b.traceparent, b.submitted_by,
                 s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs,
                 s.kept, d.key_crc, d.saved_cursor, d.saved_cursor_crc, w.worker
             from task t
             join task_body b on b.task_id = t.id
@@ -78,7 +78,7 @@ final class JdbcPullReads implements PullReads {
                 t.split_cursor, t.split_done, t.cleared, t.created_at, t.started_at, t.ended_at, t.version,
                 b.key_crc, b.payload, b.payload_crc, b.overrides, b.overrides_crc, b.traceparent, b.submitted_by,
                 s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs,
                 s.kept, d.key_crc, d.saved_cursor, d.saved_cursor_crc, w.worker
             from task t
             join task_body b on b.task_id = t.id

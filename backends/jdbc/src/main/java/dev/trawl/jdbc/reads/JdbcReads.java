@@ -48,13 +48,13 @@ public final class JdbcReads implements LedgerReads {
 
     private static final Sql OPEN_SESSIONS = Sql.same("""
             select id, project, worker, name, node, capacity, types, beat, missed, draining, is_open, started_at, ended_at,
-                ttl_ms
+                ttl_ms, offers
             from worker_session where is_open = 1 order by id
             """);
 
     private static final Sql SESSION = Sql.same("""
             select id, project, worker, name, node, capacity, types, beat, missed, draining, is_open, started_at, ended_at,
-                ttl_ms
+                ttl_ms, offers
             from worker_session where id = ?
             """);
 

@@ -7,6 +7,7 @@ import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.jdbc.sql.Statements;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.ledger.OpenWorkReads.Ready;
 import dev.trawl.spi.ledger.OpenWorkReads.ReadyKey;
 import java.sql.SQLException;
@@ -21,42 +22,50 @@ final class JdbcReadyReads {
             select s.task_id, s.no, s.epoch, s.deliveries, t.state
             from subtask s indexed by subtask_ready
             join task t on t.id = s.task_id
-            where s.state = 'QUEUED' and s.type = ? and s.high = ? and s.project = ? and (s.task_id, s.no) > (?, ?)
+            where s.state = 'QUEUED' and s.type = ? and s.high = ? and s.project = ? and s.needs = ?
+                and (s.task_id, s.no) > (?, ?)
             order by s.task_id, s.no
             limit ?
             """, """
             select s.task_id, s.no, s.epoch, s.deliveries, t.state
             from subtask s
             join task t on t.id = s.task_id
-            where s.state = 'QUEUED' and s.type = ? and s.high = ? and s.project = ? and (s.task_id, s.no) > (?, ?)
+            where s.state = 'QUEUED' and s.type = ? and s.high = ? and s.project = ? and s.needs = ?
+                and (s.task_id, s.no) > (?, ?)
             order by s.task_id, s.no
             limit ?
             """, """
             select s.task_id, s.no, s.epoch, s.deliveries, t.state
             from subtask s force index (subtask_ready)
             straight_join task t on t.id = s.task_id
-            where s.state = 'QUEUED' and s.type = ? and s.high = ? and s.project = ?
+            where s.state = 'QUEUED' and s.type = ? and s.high = ? and s.project = ? and s.needs = ?
                 and s.task_id >= ? and (s.task_id > ? or s.no > ?)
             order by s.task_id, s.no
             limit ?
             """);
 
     static final Sql NEXT_TYPE = seek("""
-            select s.type, s.high, s.project from subtask s
+            select s.type, s.high, s.project, s.needs from subtask s
             where s.state = 'QUEUED' and s.type > ?
-            order by s.type, s.high, s.project limit 1
+            order by s.type, s.high, s.project, s.needs limit 1
             """);
 
     static final Sql NEXT_CLASS = seek("""
-            select s.type, s.high, s.project from subtask s
+            select s.type, s.high, s.project, s.needs from subtask s
             where s.state = 'QUEUED' and s.type = ? and s.high > ?
-            order by s.type, s.high, s.project limit 1
+            order by s.type, s.high, s.project, s.needs limit 1
             """);
 
     static final Sql NEXT_PROJECT = seek("""
-            select s.type, s.high, s.project from subtask s
+            select s.type, s.high, s.project, s.needs from subtask s
             where s.state = 'QUEUED' and s.type = ? and s.high = ? and s.project > ?
-            order by s.type, s.high, s.project limit 1
+            order by s.type, s.high, s.project, s.needs limit 1
+            """);
+
+    static final Sql NEXT_NEEDS = seek("""
+            select s.type, s.high, s.project, s.needs from subtask s
+            where s.state = 'QUEUED' and s.type = ? and s.high = ? and s.project = ? and s.needs > ?
+            order by s.type, s.high, s.project, s.needs limit 1
             """);
 
     private JdbcReadyReads() {}
@@ -64,24 +73,35 @@ final class JdbcReadyReads {
     static List<Ready> ready(Statements statements, ReadyKey key, SubtaskId after, int max) {
         long task = after.task().value();
         int high = key.high() ? 1 : 0;
+        String needs = key.needs().text();
         return statements.dialect() == Dialect.MARIADB
                 ? statements.list(
-                        READY, JdbcReadyReads::read, key.type(), high, key.project(), task, task, after.number(), max)
+                        READY,
+                        JdbcReadyReads::read,
+                        key.type(),
+                        high,
+                        key.project(),
+                        needs,
+                        task,
+                        task,
+                        after.number(),
+                        max)
                 : statements.list(
-                        READY, JdbcReadyReads::read, key.type(), high, key.project(), task, after.number(), max);
+                        READY, JdbcReadyReads::read, key.type(), high, key.project(), needs, task, after.number(), max);
     }
 
     /// Seeks from key to key instead of scanning the rows between them.
     static List<ReadyKey> keys(Statements statements) {
         var keys = new ArrayList<ReadyKey>();
-        Optional<ReadyKey> next = statements.first(NEXT_TYPE, JdbcReadyReads::key, "");
+        Optional<Seeked> next = statements.first(NEXT_TYPE, JdbcReadyReads::key, "");
         while (next.isPresent()) {
-            ReadyKey key = next.get();
-            keys.add(key);
+            Seeked key = next.get();
+            keys.add(new ReadyKey(key.type, key.high == 1, key.project, WorkNeeds.parse(key.needs)));
             next = statements
-                    .first(NEXT_PROJECT, JdbcReadyReads::key, key.type(), key.high() ? 1 : 0, key.project())
-                    .or(() -> statements.first(NEXT_CLASS, JdbcReadyReads::key, key.type(), key.high() ? 1 : 0))
-                    .or(() -> statements.first(NEXT_TYPE, JdbcReadyReads::key, key.type()));
+                    .first(NEXT_NEEDS, JdbcReadyReads::key, key.type, key.high, key.project, key.needs)
+                    .or(() -> statements.first(NEXT_PROJECT, JdbcReadyReads::key, key.type, key.high, key.project))
+                    .or(() -> statements.first(NEXT_CLASS, JdbcReadyReads::key, key.type, key.high))
+                    .or(() -> statements.first(NEXT_TYPE, JdbcReadyReads::key, key.type));
         }
         return keys;
     }
@@ -103,7 +123,10 @@ final class JdbcReadyReads {
                 row.choice(TaskState.class, place, "state").isOpen());
     }
 
-    private static ReadyKey key(Row row) throws SQLException {
-        return new ReadyKey(row.text(), row.flag(), row.text());
+    private static Seeked key(Row row) throws SQLException {
+        return new Seeked(row.text(), row.integer(), row.text(), row.text());
     }
+
+    /// The columns of a key as stored, from which the next seek starts.
+    private record Seeked(String type, int high, String project, String needs) {}
 }

@@ -28,7 +28,7 @@ public final class JdbcSubtaskReads {
 
     private static final Sql OF_TASK = new Sql("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs,
                 s.kept, d.key_crc, d.result, d.result_crc
             from subtask s
             left join subtask_data d on d.task_id = s.task_id and d.no = s.no
@@ -37,7 +37,7 @@ public final class JdbcSubtaskReads {
             limit ?
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs,
                 s.kept, d.key_crc, d.result, d.result_crc
             from subtask s
             left join subtask_data d on d.task_id = s.task_id and d.no = s.no
@@ -46,7 +46,7 @@ public final class JdbcSubtaskReads {
             limit ?
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs,
                 s.kept, d.key_crc, d.result, d.result_crc
             from subtask s
             left join subtask_data d on d.task_id = s.task_id and d.no = s.no
@@ -58,7 +58,7 @@ public final class JdbcSubtaskReads {
     /// Scans the running subtasks instead of the whole task.
     private static final Sql RUNNING_OF_TASK = new Sql("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs,
                 s.kept, d.key_crc, d.result, d.result_crc
             from subtask s indexed by subtask_running
             left join subtask_data d on d.task_id = s.task_id and d.no = s.no
@@ -67,7 +67,7 @@ public final class JdbcSubtaskReads {
             limit ?
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs,
                 s.kept, d.key_crc, d.result, d.result_crc
             from subtask s
             left join subtask_data d on d.task_id = s.task_id and d.no = s.no
@@ -76,7 +76,7 @@ public final class JdbcSubtaskReads {
             limit ?
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs,
                 s.kept, d.key_crc, d.result, d.result_crc
             from subtask s force index (subtask_running)
             left join subtask_data d on d.task_id = s.task_id and d.no = s.no
@@ -138,7 +138,7 @@ public final class JdbcSubtaskReads {
 
     private static final Sql RUNNING = Sql.same("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs
             from subtask s
             where s.state = 'RUNNING'
             order by s.task_id, s.no

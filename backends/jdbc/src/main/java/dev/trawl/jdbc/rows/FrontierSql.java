@@ -95,26 +95,26 @@ public final class FrontierSql {
                     insert or ignore into url (
                         task_id, group_id, high, low, url, depth, hops,
                         path_kind, path_redirects, path_outside, path_level, path_moved, path_generated,
-                        rank_no, parent, request, state, attempts, not_before, status, batch)
-                    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'WAITING', 0, 0, 0, 0)
+                        rank_no, parent, request, fetch_mode, state, attempts, not_before, status, batch)
+                    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'WAITING', 0, 0, 0, 0)
                     """, """
                     with found as (
                         select * from unnest(
                             ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::integer[], ?::integer[],
                             ?::varchar[], ?::integer[], ?::integer[], ?::integer[], ?::integer[], ?::integer[],
-                            ?::integer[], ?::bigint[], ?::text[])
+                            ?::integer[], ?::bigint[], ?::text[], ?::varchar[])
                             with ordinality as f (
                             task_id, group_id, high, low, url, depth, hops,
                             path_kind, path_redirects, path_outside, path_level, path_moved, path_generated,
-                            rank_no, parent, request, ordinal)),
+                            rank_no, parent, request, fetch_mode, ordinal)),
                     added as (
                         insert into url (
                             task_id, group_id, high, low, url, depth, hops,
                             path_kind, path_redirects, path_outside, path_level, path_moved, path_generated,
-                            rank_no, parent, request, state, attempts, not_before, status, batch)
+                            rank_no, parent, request, fetch_mode, state, attempts, not_before, status, batch)
                         select task_id, group_id, high, low, url, depth, hops,
                             path_kind, path_redirects, path_outside, path_level, path_moved, path_generated,
-                            rank_no, parent, request, 'WAITING', 0, 0, 0, 0
+                            rank_no, parent, request, fetch_mode, 'WAITING', 0, 0, 0, 0
                         from found order by ordinal
                         on conflict do nothing
                         returning group_id, high, low)
@@ -124,8 +124,8 @@ public final class FrontierSql {
                     insert ignore into url (
                         task_id, group_id, high, low, url, depth, hops,
                         path_kind, path_redirects, path_outside, path_level, path_moved, path_generated,
-                        rank_no, parent, request, state, attempts, not_before, status, batch)
-                    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'WAITING', 0, 0, 0, 0)
+                        rank_no, parent, request, fetch_mode, state, attempts, not_before, status, batch)
+                    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'WAITING', 0, 0, 0, 0)
                     """),
             Columns.of(
                     Column.big(NewUrl::task),
@@ -143,7 +143,8 @@ public final class FrontierSql {
                     Column.flag(n -> n.path().generated()),
                     Column.integer(n -> n.found().rank()),
                     Column.big(n -> n.found().parent()),
-                    Column.maybe(n -> n.found().request())),
+                    Column.maybe(n -> n.found().request()),
+                    Column.maybe(n -> UrlColumns.stored(n.found().mode()))),
             NewUrl::seen);
 
     public static final Sql WAITING = new Sql("""

@@ -3,6 +3,7 @@ package dev.trawl.jdbc.rows;
 import static java.util.stream.Collectors.joining;
 
 import dev.trawl.jdbc.sql.Row;
+import dev.trawl.spi.WorkerOffers;
 import dev.trawl.spi.ledger.WorkerSession;
 import java.sql.SQLException;
 import java.util.Map;
@@ -16,21 +17,24 @@ public final class SessionRow {
     private SessionRow() {}
 
     public static WorkerSession read(Row row) throws SQLException {
+        long id = row.big();
+        String project = row.text();
+        String worker = row.text();
+        String name = row.text();
+        String node = row.text();
+        int capacity = row.integer();
+        var types = types(row.text());
+        long beat = row.big();
+        var missed = missed(row.text());
+        boolean draining = row.flag();
+        boolean open = row.flag();
+        long startedAt = row.big();
+        long endedAt = row.big();
+        long ttlMillis = row.big();
+        var offers = WorkerOffers.parse(row.text());
         return new WorkerSession(
-                row.big(),
-                row.text(),
-                row.text(),
-                row.text(),
-                row.text(),
-                row.integer(),
-                types(row.text()),
-                row.big(),
-                missed(row.text()),
-                row.flag(),
-                row.flag(),
-                row.big(),
-                row.big(),
-                row.big());
+                id, project, worker, name, node, capacity, types, offers, beat, missed, draining, open, startedAt,
+                endedAt, ttlMillis);
     }
 
     public static String types(WorkerSession session) {

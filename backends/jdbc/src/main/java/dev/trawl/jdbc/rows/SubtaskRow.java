@@ -6,17 +6,19 @@ import dev.trawl.jdbc.sql.Row;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.task.Subtask;
 import dev.trawl.spi.task.Subtask.Attempts;
 import dev.trawl.spi.task.Subtask.Holder;
 import dev.trawl.spi.task.Subtask.LeaseState;
+import dev.trawl.spi.task.Subtask.Queueing;
 import dev.trawl.spi.task.Subtask.Status;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/// Reads a row of `subtask` from `task_id` to `last_session`.
+/// Reads a row of `subtask` from `task_id` to `needs`.
 public final class SubtaskRow {
 
     public static final Columns<SubtaskId> KEY =
@@ -41,7 +43,8 @@ public final class SubtaskRow {
         var holder = session == 0 ? Optional.<Holder>empty() : Optional.of(new Holder(session, request, time));
         var status = new Status(state, holder.isPresent() ? OptionalLong.empty() : time, row.optional());
         var lease = new LeaseState(epoch, lane, holder, row.maybeBig());
-        return new Subtask(id, project, type, high, sole, status, lease, attempts);
+        var queueing = new Queueing(high, WorkNeeds.parse(row.text()));
+        return new Subtask(id, project, type, queueing, sole, status, lease, attempts);
     }
 
     /// The column `not_before`: while leased, the time of the holder's last progress.

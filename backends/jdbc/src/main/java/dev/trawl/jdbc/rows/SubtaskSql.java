@@ -18,19 +18,19 @@ public final class SubtaskSql {
 
     public static final Sql LOCK = new Sql("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs
             from json_each(?) k
             cross join subtask s on s.task_id = k.value ->> 0 and s.no = k.value ->> 1
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs
             from unnest(?::bigint[], ?::integer[]) as k (task_id, no)
             join subtask s on s.task_id = k.task_id and s.no = k.no
             order by s.task_id, s.no
             for update of s
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs
             from json_table(?, '$[*]' columns (task_id bigint path '$[0]', no integer path '$[1]')) k
             straight_join subtask s on s.task_id = k.task_id and s.no = k.no
             for update
@@ -38,7 +38,7 @@ public final class SubtaskSql {
 
     public static final Sql LOCK_WHOLE = new Sql("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.kept,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs, s.kept,
                 d.key_crc, d.saved_cursor, d.saved_cursor_crc, p.key_crc, p.part, p.part_crc
             from json_each(?) k
             cross join subtask s on s.task_id = k.value ->> 0 and s.no = k.value ->> 1
@@ -46,7 +46,7 @@ public final class SubtaskSql {
             left join subtask_part p on p.task_id = s.task_id and p.no = s.no
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.kept,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs, s.kept,
                 d.key_crc, d.saved_cursor, d.saved_cursor_crc, p.key_crc, p.part, p.part_crc
             from unnest(?::bigint[], ?::integer[]) as k (task_id, no)
             join subtask s on s.task_id = k.task_id and s.no = k.no
@@ -56,7 +56,7 @@ public final class SubtaskSql {
             for update of s
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.kept,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs, s.kept,
                 d.key_crc, d.saved_cursor, d.saved_cursor_crc, p.key_crc, p.part, p.part_crc
             from json_table(?, '$[*]' columns (task_id bigint path '$[0]', no integer path '$[1]')) k
             straight_join subtask s on s.task_id = k.task_id and s.no = k.no
@@ -78,7 +78,7 @@ public final class SubtaskSql {
 
     public static final Sql HELD_BY = Sql.locking("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs
             from subtask s
             where s.state = 'RUNNING' and s.session = ?
             order by s.task_id, s.no
@@ -88,7 +88,7 @@ public final class SubtaskSql {
 
     public static final Sql PEEK_HELD_BY = Sql.same("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs
             from subtask s
             where s.state = 'RUNNING' and s.session = ?
             order by s.task_id, s.no
@@ -98,14 +98,14 @@ public final class SubtaskSql {
     /// Scans the few running subtasks, never a task of a million subtasks.
     public static final Sql RUNNING_OF_TASK = new Sql("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs
             from subtask s indexed by subtask_running
             where s.state = 'RUNNING' and s.task_id = ? and s.no > ?
             order by s.no
             limit ?
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs
             from subtask s
             where s.state = 'RUNNING' and s.task_id = ? and s.no > ?
             order by s.no
@@ -113,7 +113,7 @@ public final class SubtaskSql {
             for update
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs
             from subtask s force index (subtask_running)
             where s.state = 'RUNNING' and s.task_id = ? and s.no > ?
             order by s.no
@@ -123,14 +123,14 @@ public final class SubtaskSql {
 
     public static final Sql DEAD_OF_TASK = new Sql("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs
             from subtask s indexed by subtask_dead
             where s.state = 'DEAD' and s.task_id = ? and s.no > ?
             order by s.no
             limit ?
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs
             from subtask s
             where s.state = 'DEAD' and s.task_id = ? and s.no > ?
             order by s.no
@@ -138,7 +138,7 @@ public final class SubtaskSql {
             for update
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs
             from subtask s
             where s.state = 'DEAD' and s.task_id = ? and s.no > ?
             order by s.no
@@ -148,14 +148,14 @@ public final class SubtaskSql {
 
     public static final Sql OF_TASK = new Sql("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs
             from subtask s
             where s.task_id = ? and s.no > ? and instr(?, ' ' || s.state || ' ') > 0
             order by s.no
             limit ?
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs
             from subtask s
             where s.task_id = ? and s.no > ? and position(' ' || s.state || ' ' in ?) > 0
             order by s.no
@@ -163,7 +163,7 @@ public final class SubtaskSql {
             for update
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs
             from subtask s
             where s.task_id = ? and s.no > ? and instr(?, concat(' ', s.state, ' ')) > 0
             order by s.no
@@ -173,14 +173,14 @@ public final class SubtaskSql {
 
     private static final Sql DUE = new Sql("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs
             from subtask s indexed by subtask_due
             where (s.state = 'PENDING' or s.state = 'RETRY') and s.not_before <= ?
             order by s.not_before, s.task_id, s.no
             limit ?
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs
             from subtask s
             where s.state in ('PENDING', 'RETRY') and s.not_before <= ?
             order by s.not_before, s.task_id, s.no
@@ -188,7 +188,7 @@ public final class SubtaskSql {
             for update skip locked
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs
             from subtask s force index (subtask_due)
             where s.state = 'PENDING' and s.not_before <= ?
             order by s.not_before, s.task_id, s.no
@@ -198,7 +198,7 @@ public final class SubtaskSql {
 
     private static final Sql DUE_RETRY = new Sql("", "", """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.last_session, s.needs
             from subtask s force index (subtask_due)
             where s.state = 'RETRY' and s.not_before <= ?
             order by s.not_before, s.task_id, s.no
@@ -215,22 +215,22 @@ public final class SubtaskSql {
     public static final Sql INSERT = new Sql("""
             insert or ignore into subtask (
                 task_id, no, project, type, high, sole, state, epoch, attempts, deliveries, checkpoints,
-                session, request, lane, not_before, cause, kept)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                session, request, lane, not_before, cause, kept, needs)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, """
             insert into subtask (
                 task_id, no, project, type, high, sole, state, epoch, attempts, deliveries, checkpoints,
-                session, request, lane, not_before, cause, kept)
+                session, request, lane, not_before, cause, kept, needs)
             select * from unnest(
                 ?::bigint[], ?::integer[], ?::varchar[], ?::varchar[], ?::integer[], ?::integer[],
                 ?::varchar[], ?::bigint[], ?::integer[], ?::integer[], ?::integer[], ?::bigint[],
-                ?::bigint[], ?::varchar[], ?::bigint[], ?::text[], ?::integer[])
+                ?::bigint[], ?::varchar[], ?::bigint[], ?::text[], ?::integer[], ?::varchar[])
             on conflict do nothing
             """, """
             insert into subtask (
                 task_id, no, project, type, high, sole, state, epoch, attempts, deliveries, checkpoints,
-                session, request, lane, not_before, cause, kept)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                session, request, lane, not_before, cause, kept, needs)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             on duplicate key update no = subtask.no
             """);
 
@@ -251,7 +251,8 @@ public final class SubtaskSql {
             Column.text(s -> s.subtask().lease().lane().name()),
             Column.maybeBig(s -> SubtaskRow.notBefore(s.subtask())),
             Column.maybe(s -> s.subtask().status().cause()),
-            Column.integer(s -> s.part().isEmpty() ? 0 : DataRow.KEPT_PART));
+            Column.integer(s -> s.part().isEmpty() ? 0 : DataRow.KEPT_PART),
+            Column.text(s -> s.subtask().needs().text()));
 
     /// Runs before the subtasks are inserted: an existing subtask keeps its part, or stays without one.
     public static final Sql INSERT_PART = new Sql("""

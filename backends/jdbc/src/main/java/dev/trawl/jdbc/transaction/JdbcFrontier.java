@@ -177,8 +177,8 @@ public final class JdbcFrontier implements Frontier {
         long task = batches.getFirst().task().value();
         long id = groups(List.of(group)).getOrDefault(group, 0L);
         List<CutUrl> urls = statements.list(FrontierSql.FIRST_WAITING, UrlColumns::cut, task, id, max);
-        var dealt = DealUrls.to(batches.size(), urls);
-        int opened = Math.min(batches.size(), urls.size());
+        var dealt = DealUrls.to(batches.size(), urls, CutUrl::mode);
+        int opened = (int) dealt.stream().filter(some -> !some.isEmpty()).count();
         var cut = new ArrayList<InBatch>(urls.size());
         for (int i = 0; i < opened; i++) {
             int number = batches.get(i).number();
@@ -187,7 +187,7 @@ public final class JdbcFrontier implements Frontier {
         }
         statements.write(FrontierSql.INTO_BATCH, FrontierSql.INTO_BATCH_COLUMNS, cut);
         statements.run(FrontierSql.OPENED, opened, id);
-        statements.run(FrontierSql.CUT_AT, urls.size(), transaction.now(), task, id);
+        statements.run(FrontierSql.CUT_AT, cut.size(), transaction.now(), task, id);
         return dealt;
     }
 

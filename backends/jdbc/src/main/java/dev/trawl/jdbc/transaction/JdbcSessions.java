@@ -18,13 +18,13 @@ final class JdbcSessions implements WorkerSessionRows {
     private static final Sql INSERT = Sql.same("""
             insert into worker_session (
                 id, project, worker, name, node, capacity, types, beat, missed, draining, is_open, started_at, ended_at,
-                ttl_ms)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ttl_ms, offers)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """);
 
     private static final Sql LOCK = Sql.locking("""
             select id, project, worker, name, node, capacity, types, beat, missed, draining, is_open, started_at, ended_at,
-                ttl_ms
+                ttl_ms, offers
             from worker_session
             where id = ?
             for update
@@ -32,7 +32,7 @@ final class JdbcSessions implements WorkerSessionRows {
 
     private static final Sql LOCK_OPEN = Sql.locking("""
             select id, project, worker, name, node, capacity, types, beat, missed, draining, is_open, started_at, ended_at,
-                ttl_ms
+                ttl_ms, offers
             from worker_session
             where is_open = 1 and project = ? and worker = ?
             order by id desc limit 1
@@ -42,7 +42,7 @@ final class JdbcSessions implements WorkerSessionRows {
     private static final Sql CHANGE = Sql.same("""
             update worker_session set
                 name = ?, node = ?, capacity = ?, types = ?, beat = ?, missed = ?, draining = ?, is_open = ?,
-                started_at = ?, ended_at = ?
+                started_at = ?, ended_at = ?, offers = ?
             where id = ? and beat = ? and is_open = ?
             """);
 
@@ -84,7 +84,8 @@ final class JdbcSessions implements WorkerSessionRows {
                 number(session.open()),
                 session.startedAt(),
                 session.endedAt(),
-                session.ttlMillis());
+                session.ttlMillis(),
+                session.offers().text());
         return id;
     }
 
@@ -112,6 +113,7 @@ final class JdbcSessions implements WorkerSessionRows {
                         number(after.open()),
                         after.startedAt(),
                         after.endedAt(),
+                        after.offers().text(),
                         before.id(),
                         before.beat(),
                         number(before.open()))

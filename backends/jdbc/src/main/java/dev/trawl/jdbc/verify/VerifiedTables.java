@@ -38,7 +38,7 @@ record VerifiedTables(String name, List<String> key, Sql page, Row.Reader<?> rea
                     """, row -> TaskRow.body(row, new TaskId(row.big()))),
             of("subtask", "task_id, no", """
                     task_id, no, project, type, high, sole, state, epoch, attempts, deliveries, checkpoints, session,
-                    request, lane, not_before, cause, last_session
+                    request, lane, not_before, cause, last_session, needs
                     """, SubtaskRow::read),
             of("subtask_data", "task_id, no", """
                     task_id, no, key_crc, saved_cursor, saved_cursor_crc, result, result_crc

@@ -53,11 +53,14 @@ class QueryPlanTest {
                 .containsExactly("SEARCH s USING COVERING INDEX subtask_ready (type=? AND high>?)");
         assertThat(plan(JdbcReadyReads.NEXT_PROJECT))
                 .containsExactly("SEARCH s USING COVERING INDEX subtask_ready (type=? AND high=? AND project>?)");
+        assertThat(plan(JdbcReadyReads.NEXT_NEEDS))
+                .containsExactly(
+                        "SEARCH s USING COVERING INDEX subtask_ready (type=? AND high=? AND project=? AND needs>?)");
         assertThat(plan(JdbcReadyReads.READY))
                 .first()
                 .asString()
                 .startsWith(
-                        "SEARCH s USING INDEX subtask_ready (type=? AND high=? AND project=? AND (task_id,no)>(?,?))");
+                        "SEARCH s USING INDEX subtask_ready (type=? AND high=? AND project=? AND needs=? AND (task_id,no)>(?,?))");
     }
 
     @Test

@@ -7,11 +7,13 @@ import java.util.Comparator;
 /// A comparable ready key.
 public record Queue(ReadyKey key) implements Comparable<Queue> {
 
-    private static final Comparator<ReadyKey> ORDER =
-            Comparator.comparing(ReadyKey::type).thenComparing(ReadyKey::high).thenComparing(ReadyKey::project);
+    private static final Comparator<ReadyKey> ORDER = Comparator.comparing(ReadyKey::type)
+            .thenComparing(ReadyKey::high)
+            .thenComparing(ReadyKey::project)
+            .thenComparing(ReadyKey::needs);
 
     static Queue of(Subtask subtask) {
-        return new Queue(new ReadyKey(subtask.type(), subtask.high(), subtask.project()));
+        return new Queue(new ReadyKey(subtask.type(), subtask.high(), subtask.project(), subtask.needs()));
     }
 
     @Override

@@ -72,7 +72,7 @@ public record UrlRow(
     }
 
     public CutUrl cut() {
-        return new CutUrl(id, found.url(), found.depth(), found.path(), attempts, found.request(), "");
+        return new CutUrl(id, found.url(), found.depth(), found.path(), attempts, found.request(), "", found.mode());
     }
 
     public UrlView view() {

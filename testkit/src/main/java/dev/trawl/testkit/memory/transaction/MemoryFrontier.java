@@ -179,8 +179,8 @@ final class MemoryFrontier implements Frontier {
                         .thenComparingLong(UrlRow::id))
                 .limit(max)
                 .toList();
-        var dealt = DealUrls.to(batches.size(), urls);
-        int opened = Math.min(batches.size(), urls.size());
+        var dealt = DealUrls.to(batches.size(), urls, url -> url.found().mode());
+        int opened = (int) dealt.stream().filter(some -> !some.isEmpty()).count();
         for (int i = 0; i < opened; i++) {
             var batch = batches.get(i);
             dealt.get(i).forEach(url -> store.urls.put(url.id(), url.into(batch.number())));
