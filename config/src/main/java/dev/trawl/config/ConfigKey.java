@@ -59,6 +59,15 @@ public enum ConfigKey {
     CRAWL_MAX_TIME("crawl.max_time", Kind.DURATION, "7d", "time of a crawl whose job has no max_time; 0s is no limit"),
     CRAWL_MEMORY("crawl.memory", Kind.TEXT, "45%", "memory for pages in flight: a share of the heap, or 512m, 2g"),
     CRAWL_SEEN("crawl.seen", Kind.TEXT, "memory", "memory, or redis: workers share which links the ledger has"),
+    CHROME_PATH("chrome.path", Kind.TEXT, "", "program of the browser; empty looks in the usual places"),
+    CHROME_FOLDER(
+            "chrome.folder", Kind.TEXT, "", "folder of the browsers' profiles; empty is one in the temporary folder"),
+    CHROME_USER("chrome.user", Kind.TEXT, "nobody", "user that runs the browsers of a worker that runs as root"),
+    CHROME_TABS("chrome.tabs", Kind.COUNT, "0", "pages loaded in browsers side by side; 0 is 2 for each core"),
+    CHROME_RECYCLE_PAGES("chrome.recycle_pages", Kind.COUNT, "200", "pages after which a browser is replaced"),
+    CHROME_RECYCLE_AGE("chrome.recycle_age", Kind.DURATION, "1h", "age at which a browser is replaced"),
+    CHROME_MAX_MEMORY("chrome.max_memory", Kind.TEXT, "1536m", "memory of a browser at which it is replaced"),
+    CHROME_ALLOW_NO_SANDBOX("chrome.allow_no_sandbox", Kind.FLAG, "false", "run browsers even without their sandbox"),
     WORKER_HEARTBEAT_INTERVAL(
             "worker.heartbeat_interval", Kind.DURATION, "10s", "how often load is reported", "heartbeat_interval"),
     WORKER_QUEUE_POLL_INTERVAL(

@@ -48,6 +48,14 @@ class ConfigKeyTest {
             crawl.max_time DURATION  7d
             crawl.memory TEXT  45%
             crawl.seen TEXT  memory
+            chrome.path TEXT
+            chrome.folder TEXT
+            chrome.user TEXT  nobody
+            chrome.tabs COUNT  0
+            chrome.recycle_pages COUNT  200
+            chrome.recycle_age DURATION  1h
+            chrome.max_memory TEXT  1536m
+            chrome.allow_no_sandbox FLAG  false
             worker.heartbeat_interval DURATION heartbeat_interval 10s
             worker.queue_poll_interval DURATION  100ms
             worker.graceful_shutdown_timeout DURATION  30s

@@ -24,11 +24,7 @@ import dev.trawl.core.submit.Submission;
 import dev.trawl.core.submit.SubmitReply;
 import dev.trawl.core.submit.TaskRequest;
 import dev.trawl.core.task.UrlChoice;
-import dev.trawl.crawl.egress.EgressGuard;
-import dev.trawl.crawl.fetch.http.HttpFetcher;
 import dev.trawl.crawl.job.JobPlanner;
-import dev.trawl.crawl.job.ReadJob;
-import dev.trawl.crawl.job.secret.SecretStore;
 import dev.trawl.crawl.memory.MemoryBudget;
 import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.gateway.node.PrometheusMetrics;
@@ -45,7 +41,6 @@ import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import dev.trawl.spi.ledger.TaskReads.TaskFilter;
-import dev.trawl.spi.secret.SecretSource;
 import dev.trawl.spi.task.Task;
 import dev.trawl.worker.ExecutorRegistry;
 import dev.trawl.worker.Worker;
@@ -123,7 +118,8 @@ public final class LocalCrawl {
         var time = context.time();
         var since = keep(new EarlierFolders(options, time));
         since.openIfNew();
-        new ReachableSeeds(guard()).check(options);
+        var outbound = keep(new LocalOutbound(options, context, memory));
+        outbound.checkNew();
         var state = new CrawlState(options, context.terminal());
         var folder = keep(keep(start).watch(state.open()));
         var ledger = keep(OpenLedger.open(folder, time));
@@ -152,17 +148,20 @@ public final class LocalCrawl {
                     .order(task, options.extras().retry().orElse(UrlChoice.ALL));
         }
         rows.begin(ledger.reads(), task);
-        return crawl(new Begun(platform.core(), ledger.reads(), blobs, earlier, task), since, rows);
+        return crawl(new Begun(platform.core(), ledger.reads(), blobs, earlier, task, outbound), since, rows);
     }
 
-    private record Begun(TaskCore core, LedgerReads reads, BlobStore blobs, Optional<Task> earlier, TaskId task) {}
+    private record Begun(
+            TaskCore core,
+            LedgerReads reads,
+            BlobStore blobs,
+            Optional<Task> earlier,
+            TaskId task,
+            LocalOutbound outbound) {}
 
     private int crawl(Begun begun, EarlierFolders since, RowsOut rows) throws IOException, InterruptedException {
-        var time = context.time();
         var job = JobPlanner.job(ResumedEdits.effective(begun.reads(), begun.task()));
-        var pool = LocalConnections.of(options.extras().connections());
-        var fetcher = keep(new HttpFetcher(guard(), time, pool, ReadJob.AGENT, memory));
-        var executor = new CrawlExecutor(fetcher, secrets(), time, RandomGenerator.getDefault(), since, memory);
+        var executor = begun.outbound().executor(job, since, memory);
         var worker = worker(new ObservedChannel(begun.core().channel(), rows::committed), executor, begun.blobs());
         keep(worker::stop);
         stopOnSignal();
@@ -232,12 +231,6 @@ public final class LocalCrawl {
                 : new RowsOut(options.folder(), ranges, counts, captures, attempts);
     }
 
-    private EgressGuard guard() {
-        return options.allowPrivate()
-                ? EgressGuard.openToPrivate()
-                : new EgressGuard(options.extras().opened());
-    }
-
     private Worker worker(ObservedChannel channel, CrawlExecutor executor, BlobStore blobs) {
         return new Worker(
                 WorkerConfig.of("crawl")
@@ -248,11 +241,6 @@ public final class LocalCrawl {
                 blobs,
                 context.time(),
                 RandomGenerator.getDefault());
-    }
-
-    private SecretSource secrets() {
-        var environment = SecretStore.in(context.terminal().environment());
-        return (_, name) -> environment.find(name);
     }
 
     private TaskId submit(Platform platform, EarlierFolders since, DataFolder folder) throws IOException {

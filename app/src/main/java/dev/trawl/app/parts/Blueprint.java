@@ -1,5 +1,6 @@
 package dev.trawl.app.parts;
 
+import dev.trawl.app.browser.BrowserSettings;
 import dev.trawl.app.config.EngineKind;
 import dev.trawl.app.config.ModuleConfigs;
 import dev.trawl.app.data.KeyFile;
@@ -78,14 +79,16 @@ public record Blueprint(
             var guard = guard(settings);
             var memory = new MemoryBudget(pages, hooks.time());
             var fetcher = new HttpFetcher(guard, hooks.time(), PoolConfig.DEFAULTS, ReadJob.AGENT, memory);
+            var browsers = BrowserSettings.of(settings)
+                    .open(hooks.environment().getOrDefault("PATH", ""), fetcher.connector(), hooks.time());
+            var outbound = new Outbound(fetcher, memory, guard, browsers);
             var executors =
-                    new BuiltInExecutors(fetcher, guard, secrets, crawls, from.syncRoot(data)).register(hooks, plugins);
+                    new BuiltInExecutors(outbound, secrets, crawls, from.syncRoot(data)).register(hooks, plugins);
             var types = TypesAtStart.withMarket(
                     hooks.types(settings.map(ConfigKey.TYPES)), settings.duration(ConfigKey.MARKET_LOCK_TIMEOUT));
             var extensions = plugins.extensions(metrics, new JobPlanner(from.crawlDefaults()), executors);
             var splitters = extensions.splitters().keySet();
             var rules = new CheckTypes(TypesAtStart.names(types), executors.list(), splitters);
-            var outbound = new Outbound(fetcher, memory, guard);
             var blueprint = new Blueprint(
                     types, executors, outbound, extensions.with(rules), metrics, plugins, crawls, secrets);
             TypesAtStart.check(types, executors.list(), splitters);
@@ -176,7 +179,7 @@ public record Blueprint(
 
     @Override
     public void close() {
-        outbound.fetcher().close();
+        outbound.close();
         executors.list().stream()
                 .filter(AutoCloseable.class::isInstance)
                 .forEach(executor -> close((AutoCloseable) executor));

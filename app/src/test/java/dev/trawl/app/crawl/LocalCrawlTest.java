@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.start.CrawlOptions;
 import dev.trawl.cli.start.RowsCopy;
 import dev.trawl.crawl.archive.ListArchive;
@@ -313,6 +314,20 @@ class LocalCrawlTest {
                 .isInstanceOf(CommandFailedException.class)
                 .hasMessageContaining("crawl.memory must be a share of the heap or an amount");
         assertThat(folder.resolve("out")).doesNotExist();
+    }
+
+    @Test
+    void a_browser_that_cannot_start_is_refused_before_anything_is_made() throws IOException {
+        Files.writeString(folder.resolve("trawl.yaml"), "chrome.path: /nowhere/chrome\n");
+
+        assertThatThrownBy(() -> crawl(job("/").put("render", "chrome"), false))
+                .isInstanceOfSatisfying(CommandFailedException.class, no -> {
+                    assertThat(no).hasMessageContaining("chrome.path /nowhere/chrome is not an executable file");
+                    assertThat(no.getMessage()).doesNotContain("\n");
+                    assertThat(no.complaint().exit()).isEqualTo(ExitCode.CONFIG_INVALID);
+                });
+        assertThat(folder.resolve("out")).doesNotExist();
+        assertThat(crawl("/", false)).as("a crawl over HTTP").isZero();
     }
 
     @Test

@@ -45,6 +45,8 @@ public final class ChromeFetcher implements Fetcher {
                 case CLOSED, DETACHED, REJECTED -> FetchError.BROWSER_CRASHED;
             };
             return failed(request, error, detail(failed));
+        } catch (LinkageError broken) { // a class that cannot be loaded or initialised fails the page, not the crawl
+            return failed(request, FetchError.BROWSER_UNAVAILABLE, "the browser client cannot start: " + broken);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return failed(request, FetchError.CANCELLED, "the fetch was interrupted");

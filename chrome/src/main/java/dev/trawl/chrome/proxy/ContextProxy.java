@@ -1,7 +1,6 @@
 package dev.trawl.chrome.proxy;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.trawl.chrome.pool.SessionProxy;
 import dev.trawl.crawl.fetch.FetchReply.Failure;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.fetch.connection.Connection;
@@ -27,15 +26,10 @@ import org.slf4j.LoggerFactory;
 ///
 /// A refused or failed request is answered with an error status and the header [#ERROR_HEADER]. Over `CONNECT` a
 /// browser shows only that the tunnel failed; [#failure] then gives the cause.
-public final class ContextProxy implements AutoCloseable {
-
-    /// The code of a [dev.trawl.crawl.fetch.FetchError], or `bad_request`, in an answer of the proxy itself. Removed
-    /// from the replies of servers.
-    public static final String ERROR_HEADER = "trawl-proxy-error";
+public final class ContextProxy implements SessionProxy {
 
     private static final Logger log = LoggerFactory.getLogger(ContextProxy.class);
     private static final int BACKLOG = 128;
-    private static final int FAILURES = 256;
     private static final PoolConfig POOL =
             new PoolConfig(64, 6, Duration.ofSeconds(15), 0, Duration.ZERO, Duration.ZERO);
 
@@ -46,8 +40,7 @@ public final class ContextProxy implements AutoCloseable {
     private final Semaphore free;
     private final TrafficCount count = new TrafficCount();
     private final Set<Connection> connected = ConcurrentHashMap.newKeySet();
-    private final Cache<ProxyTarget, Failure> failures =
-            Caffeine.newBuilder().maximumSize(FAILURES).build();
+    private final RecentTargets targets = new RecentTargets();
     private final ServeBrowser serving;
     private final Consumer<ContextProxy> closed;
 
@@ -64,7 +57,7 @@ public final class ContextProxy implements AutoCloseable {
         this.open = open;
         this.peers = peers;
         this.free = new Semaphore(open.limits().connections());
-        this.serving = new ServeBrowser(open, upstream, new ConnectionPool(POOL), count, this::ended);
+        this.serving = new ServeBrowser(open, upstream, new ConnectionPool(POOL), count, targets);
     }
 
     static ContextProxy open(OpenTarget open, PeerCheck peers, Upstream upstream, Consumer<ContextProxy> closed) {
@@ -89,9 +82,9 @@ public final class ContextProxy implements AutoCloseable {
         return address.getPort();
     }
 
-    /// The value for the `proxyServer` of a browser context. The browser must not bypass it for loopback addresses.
-    public String server() {
-        return "http://127.0.0.1:" + port();
+    @Override
+    public InetSocketAddress address() {
+        return address;
     }
 
     public ProxyTraffic traffic() {
@@ -101,12 +94,14 @@ public final class ContextProxy implements AutoCloseable {
     /// Why the last connection to this target failed; empty if it did not.
     ///
     /// @param host as in a URL; IPv6 addresses with brackets
+    @Override
     public Optional<Failure> failure(String host, int port) {
-        return ProxyTarget.parse(host + ":" + port, true).map(failures::getIfPresent);
+        return ProxyTarget.parse(host + ":" + port, true).flatMap(targets::failure);
     }
 
-    private void ended(ProxyTarget target, Optional<Failure> failure) {
-        failure.ifPresentOrElse(found -> failures.put(target, found), () -> failures.invalidate(target));
+    @Override
+    public Optional<InetAddress> connected(String host, int port) {
+        return ProxyTarget.parse(host + ":" + port, true).flatMap(targets::address);
     }
 
     private void accept() {

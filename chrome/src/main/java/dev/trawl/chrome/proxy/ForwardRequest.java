@@ -31,12 +31,14 @@ final class ForwardRequest {
     private final Upstream upstream;
     private final ConnectionPool pool;
     private final TrafficCount count;
+    private final RecentTargets targets;
 
-    ForwardRequest(OpenTarget open, Upstream upstream, ConnectionPool pool, TrafficCount count) {
+    ForwardRequest(OpenTarget open, Upstream upstream, ConnectionPool pool, TrafficCount count, RecentTargets targets) {
         this.open = open;
         this.upstream = upstream;
         this.pool = pool;
         this.count = count;
+        this.targets = targets;
     }
 
     /// One exchange: the connection to the browser, its reader and its deadlines.
@@ -80,6 +82,7 @@ final class ForwardRequest {
             if (!framing.codings().isEmpty()) {
                 throw new FetchFailedException(FetchError.BAD_RESPONSE, "a transfer coding that browsers do not know");
             }
+            targets.connected(request.target(), server.address());
             byte[] written = ProxyReply.head(head, framing, request.isHead());
             boolean whole = reply(talk, written, reader, framing);
             usable = whole && bodySent && framing.certain() && reader.isDrained() && staysOpen(head);

@@ -1,5 +1,6 @@
 package dev.trawl.chrome.proxy;
 
+import dev.trawl.chrome.pool.SessionProxy;
 import dev.trawl.crawl.fetch.FetchError;
 import dev.trawl.crawl.fetch.ReplyHead;
 import dev.trawl.crawl.fetch.wire.Framing;
@@ -22,7 +23,7 @@ final class ProxyReply {
             "transfer-encoding",
             "upgrade",
             "content-length",
-            ContextProxy.ERROR_HEADER);
+            SessionProxy.ERROR_HEADER);
 
     private static final int MOST_REASON = 100;
 
@@ -33,7 +34,7 @@ final class ProxyReply {
     /// The answer of the proxy itself. The browser closes the connection after it.
     static byte[] refusal(int status, String code, String reason) {
         String body = "Trawl did not forward this request: " + reason + "\n";
-        return bytes("HTTP/1.1 " + status + " " + shown(code) + "\r\n" + ContextProxy.ERROR_HEADER + ": " + code
+        return bytes("HTTP/1.1 " + status + " " + shown(code) + "\r\n" + SessionProxy.ERROR_HEADER + ": " + code
                 + "\r\nContent-Type: text/plain; charset=utf-8\r\nCache-Control: no-store\r\nContent-Length: "
                 + body.getBytes(StandardCharsets.UTF_8).length + "\r\nConnection: close\r\n\r\n" + body);
     }

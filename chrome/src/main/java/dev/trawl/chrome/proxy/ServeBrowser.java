@@ -7,7 +7,6 @@ import dev.trawl.crawl.fetch.connection.Connection;
 import dev.trawl.crawl.fetch.connection.ConnectionPool;
 import dev.trawl.crawl.fetch.connection.Deadlines;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 
 /// Serves one connection of a browser: requests one after the other, or one tunnel.
 final class ServeBrowser {
@@ -16,20 +15,15 @@ final class ServeBrowser {
     private final Upstream upstream;
     private final ForwardRequest forwarding;
     private final TrafficCount count;
-    private final BiConsumer<ProxyTarget, Optional<Failure>> results;
+    private final RecentTargets targets;
 
-    /// @param results receives the failure of each target, or its absence
-    ServeBrowser(
-            OpenTarget open,
-            Upstream upstream,
-            ConnectionPool pool,
-            TrafficCount count,
-            BiConsumer<ProxyTarget, Optional<Failure>> results) {
+    /// @param targets receives the result of each target
+    ServeBrowser(OpenTarget open, Upstream upstream, ConnectionPool pool, TrafficCount count, RecentTargets targets) {
         this.open = open;
         this.upstream = upstream;
-        this.forwarding = new ForwardRequest(open, upstream, pool, count);
+        this.forwarding = new ForwardRequest(open, upstream, pool, count, targets);
         this.count = count;
-        this.results = results;
+        this.targets = targets;
     }
 
     /// Returns when the connection is done. The caller closes it.
@@ -58,11 +52,9 @@ final class ServeBrowser {
                 tunnel(request, talk);
                 return false;
             }
-            boolean more = forwarding.forward(request, talk);
-            results.accept(request.target(), Optional.empty());
-            return more;
+            return forwarding.forward(request, talk);
         } catch (FetchFailedException failed) {
-            results.accept(request.target(), Optional.of(new Failure(failed.error(), failed.detail())));
+            targets.failed(request.target(), new Failure(failed.error(), failed.detail()));
             if (failed.error() == FetchError.BLOCKED_ADDRESS) {
                 count.refused.increment();
             }
@@ -77,7 +69,7 @@ final class ServeBrowser {
             throw new RefusedRequestException(400, "bytes before the tunnel was open");
         }
         try (Connection server = open.tunnel(request.target(), upstream)) {
-            results.accept(request.target(), Optional.empty());
+            targets.connected(request.target(), server.address());
             talk.browser().send(ProxyReply.ESTABLISHED, FetchError.TRUNCATED);
             new RelayTunnel(talk.browser(), server, talk.deadlines(), open.limits()).run(count);
         }

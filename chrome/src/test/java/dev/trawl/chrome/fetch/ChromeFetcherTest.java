@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.chrome.ChromeRig;
 import dev.trawl.chrome.LocalProxy;
 import dev.trawl.chrome.PageSite;
+import dev.trawl.chrome.page.LoadPage;
 import dev.trawl.chrome.page.PageLimits;
 import dev.trawl.crawl.fetch.FetchError;
 import dev.trawl.crawl.fetch.FetchReply;
@@ -17,6 +18,7 @@ import dev.trawl.crawl.fetch.HttpExchange;
 import dev.trawl.crawl.fetch.cookie.CookieJar;
 import dev.trawl.crawl.render.PageWait;
 import dev.trawl.crawl.render.RenderRequest;
+import dev.trawl.spi.TimeSource;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -75,6 +77,34 @@ class ChromeFetcherTest {
         assertThat(rendered.requests()).isGreaterThanOrEqualTo(2);
         assertThat(rendered.document().body().text(StandardCharsets.UTF_8)).contains("<ul id=l></ul>");
         assertThat(reply.withoutBodies().body().size()).isZero();
+    }
+
+    @Test
+    void a_class_that_cannot_be_initialised_fails_the_page() {
+        TimeSource broken = new TimeSource() {
+            @Override
+            public long wallMillis() {
+                return nanos();
+            }
+
+            @Override
+            public long nanos() {
+                throw new ExceptionInInitializerError("no clock");
+            }
+        };
+        var fetcher =
+                new ChromeFetcher(new LoadPage(rig.session, broken, PageLimits.DEFAULTS, ChromeRig.AGENT), request -> {
+                    throw new AssertionError(request);
+                });
+        rig.site.html("/broken", "<title>B</title>");
+
+        FetchReply reply =
+                fetcher.fetch(FetchRequest.get(rig.site.url("/broken")).withRender(LOADED));
+
+        assertThat(reply.failure()).get().satisfies(failure -> {
+            assertThat(failure.error()).isEqualTo(FetchError.BROWSER_UNAVAILABLE);
+            assertThat(failure.detail()).contains("no clock");
+        });
     }
 
     @Test

@@ -39,6 +39,12 @@ final class JobOptions {
             description = "Also read sitemaps: those from robots.txt, or this URL.")
     List<String> sitemaps = List.of();
 
+    @Option(
+            names = "--render",
+            paramLabel = "MODE",
+            description = "How pages are fetched: http (default), or chrome for pages that scripts build.")
+    Optional<String> render = Optional.empty();
+
     @Option(names = "--user-agent", paramLabel = "NAME", description = "User agent of the crawler.")
     Optional<String> userAgent = Optional.empty();
 
@@ -68,6 +74,7 @@ final class JobOptions {
         list(job, "next", next);
         list(job, "sitemaps", sitemaps);
         list(job, "proxy", proxies);
+        render.ifPresent(mode -> job.put("render", mode));
         userAgent.ifPresent(name -> job.put("user_agent", name));
         maxTime.ifPresent(time -> job.put("max_time", time));
         headers.forEach(header -> header(map(job, "headers"), header));

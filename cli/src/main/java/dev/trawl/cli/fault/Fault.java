@@ -24,6 +24,10 @@ public enum Fault {
             ExitCode.CONFIG_INVALID,
             "mode is '%1$s' in %2$s, but this command starts a %3$s; use 'trawl %1$s', or settings for a %3$s",
             "%2$s 中的 mode 为 '%1$s'，而此命令启动的是 %3$s；请用 'trawl %1$s' 启动，或提供 %3$s 的配置"),
+    NO_BROWSER(
+            ExitCode.CONFIG_INVALID,
+            "'render: chrome' cannot run here: %s; see docs/chrome.md",
+            "此处无法使用 'render: chrome'：%s；请参阅 docs/chrome.md"),
     JOIN_TOKEN_MISSING(
             ExitCode.UNAUTHORISED,
             "this worker has not joined yet; create a token on the server with 'trawl worker invite' and pass it with --token-file FILE or TRAWL_JOIN_TOKEN",

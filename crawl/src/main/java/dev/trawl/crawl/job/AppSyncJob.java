@@ -1,5 +1,6 @@
 package dev.trawl.crawl.job;
 
+import dev.trawl.crawl.job.value.Values;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.plugin.TaskId;
 import java.util.LinkedHashMap;

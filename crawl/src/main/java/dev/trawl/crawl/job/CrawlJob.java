@@ -4,6 +4,7 @@ import dev.trawl.crawl.archive.WarcCoding;
 import dev.trawl.crawl.extract.FieldRule;
 import dev.trawl.crawl.fetch.Budgets;
 import dev.trawl.crawl.fetch.Header;
+import dev.trawl.crawl.job.browser.Rendering;
 import dev.trawl.crawl.url.CrawlScope;
 import dev.trawl.crawl.url.DedupRules;
 import dev.trawl.crawl.url.Traps;
@@ -59,11 +60,17 @@ public record CrawlJob(
     /// @param budgets limits of one fetch
     /// @param attempts fetches of one URL before it fails
     /// @param session cookies, proxies and credentials
-    /// @param mode how seeds and found URLs are fetched; `JobPlanner` copies it to each of them
-    public record Fetching(List<Header> headers, Budgets budgets, int attempts, SessionRules session, FetchMode mode) {
+    /// @param rendering by HTTP or in a browser
+    public record Fetching(
+            List<Header> headers, Budgets budgets, int attempts, SessionRules session, Rendering rendering) {
 
         public Fetching {
             headers = List.copyOf(headers);
+        }
+
+        /// How seeds and found URLs are fetched; `JobPlanner` copies it to each of them.
+        public FetchMode mode() {
+            return rendering.needsBrowser() ? FetchMode.CHROME : FetchMode.HTTP;
         }
     }
 

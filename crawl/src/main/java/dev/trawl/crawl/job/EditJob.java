@@ -1,5 +1,6 @@
 package dev.trawl.crawl.job;
 
+import dev.trawl.crawl.job.value.Values;
 import dev.trawl.crawl.robots.Robots;
 import dev.trawl.crawl.url.CrawlScope;
 import dev.trawl.crawl.url.Ruling;

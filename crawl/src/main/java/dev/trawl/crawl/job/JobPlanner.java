@@ -42,8 +42,16 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
 
     /// Keys of a job that the first version of the worker protocol does not have, with the version that adds
     /// them. A worker rejects a job with a key that it does not know.
-    private static final Map<String, Integer> ADDED_SINCE =
-            Map.of("changed_only", 2, "columns", 2, "items", 2, "labels", 2, "login", 2, "name", 2, "pagination", 2);
+    private static final Map<String, Integer> ADDED_SINCE = Map.ofEntries(
+            Map.entry("changed_only", 2),
+            Map.entry("columns", 2),
+            Map.entry("items", 2),
+            Map.entry("labels", 2),
+            Map.entry("login", 2),
+            Map.entry("name", 2),
+            Map.entry("pagination", 2),
+            Map.entry("render", 3),
+            Map.entry("chrome", 3));
 
     private final JobForm form;
     private final CrawlDefaults defaults;

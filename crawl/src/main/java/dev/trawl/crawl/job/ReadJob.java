@@ -3,6 +3,9 @@ package dev.trawl.crawl.job;
 import dev.trawl.crawl.archive.WarcCoding;
 import dev.trawl.crawl.fetch.Budgets;
 import dev.trawl.crawl.fetch.Header;
+import dev.trawl.crawl.job.browser.ReadRendering;
+import dev.trawl.crawl.job.browser.Rendering;
+import dev.trawl.crawl.job.value.Values;
 import dev.trawl.crawl.paging.RequestedPage;
 import dev.trawl.crawl.url.CrawlScope;
 import dev.trawl.crawl.url.CrawlScope.Reach;
@@ -13,7 +16,6 @@ import dev.trawl.crawl.url.Traps;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.url.UrlPattern;
 import dev.trawl.plugin.TaskId;
-import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.crawl.CrawlLimits;
 import dev.trawl.spi.crawl.edit.CrawlAllowance;
 import dev.trawl.spi.secret.SecretNames;
@@ -75,7 +77,9 @@ public final class ReadJob {
             LastRun.SINCE,
             LastRun.NAME,
             "changed_only",
-            "labels"));
+            "labels",
+            "render",
+            "chrome"));
     private static final long ALL_PAGES = CrawlAllowance.UNLIMITED;
     private static final int MOST_PER_HOST = 256;
     private static final Duration LONGEST_DELAY = Duration.ofDays(1);
@@ -136,9 +140,21 @@ public final class ReadJob {
                         budgets(),
                         (int) values.number("attempts", 3, 1, 100),
                         new ReadSession(values, seeds).read(),
-                        FetchMode.HTTP),
+                        rendering()),
                 new CrawlJob.Output(RowRules.read(values), warc()),
                 since());
+    }
+
+    private Rendering rendering() {
+        Rendering rendering = new ReadRendering(values).read();
+        if (rendering.needsBrowser() && values.node(LastRun.SINCE).isPresent()) {
+            complaints.add(
+                    "since: does not work with 'render: chrome', because a browser sends no conditional requests");
+        }
+        if (rendering.needsBrowser() && values.node("tls").isPresent()) {
+            complaints.add("tls: does not work with 'render: chrome', because a browser verifies every certificate");
+        }
+        return rendering;
     }
 
     private CrawlJob.Frontier frontier(List<Url> seeds) {

@@ -4,6 +4,7 @@ import dev.trawl.crawl.extract.css.CssSelector;
 import dev.trawl.crawl.job.SessionRules.FormLogin;
 import dev.trawl.crawl.job.SessionRules.PageCheck;
 import dev.trawl.crawl.job.secret.SecretText;
+import dev.trawl.crawl.job.value.Values;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.url.UrlPattern;
 import java.util.ArrayList;

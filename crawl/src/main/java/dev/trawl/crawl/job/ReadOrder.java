@@ -2,6 +2,7 @@ package dev.trawl.crawl.job;
 
 import dev.trawl.crawl.job.CrawlOrder.Direction;
 import dev.trawl.crawl.job.CrawlOrder.Priority;
+import dev.trawl.crawl.job.value.Values;
 import dev.trawl.crawl.url.PatternCount;
 import dev.trawl.crawl.url.UrlPattern;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package dev.trawl.crawl.job;
 import dev.trawl.crawl.extract.ReadLinkRules;
 import dev.trawl.crawl.extract.Source;
 import dev.trawl.crawl.fetch.Header;
+import dev.trawl.crawl.job.value.Values;
 import dev.trawl.crawl.paging.PageStep;
 import dev.trawl.crawl.paging.PageStep.PageValue;
 import dev.trawl.crawl.paging.Pagination;

@@ -2,6 +2,7 @@ package dev.trawl.crawl.job;
 
 import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.fetch.Method;
+import dev.trawl.crawl.job.value.Values;
 import dev.trawl.crawl.paging.RequestedPage;
 import dev.trawl.crawl.paging.UrlRequest;
 import dev.trawl.crawl.url.Url;

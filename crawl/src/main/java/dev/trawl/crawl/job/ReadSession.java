@@ -4,6 +4,7 @@ import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.job.SessionRules.Auth;
 import dev.trawl.crawl.job.SessionRules.Proxy;
 import dev.trawl.crawl.job.secret.SecretText;
+import dev.trawl.crawl.job.value.Values;
 import dev.trawl.crawl.url.Url;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;

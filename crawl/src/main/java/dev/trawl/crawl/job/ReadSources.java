@@ -2,6 +2,7 @@ package dev.trawl.crawl.job;
 
 import dev.trawl.crawl.extract.LinkRule;
 import dev.trawl.crawl.extract.ReadLinkRules;
+import dev.trawl.crawl.job.value.Values;
 import dev.trawl.crawl.paging.RequestedPage;
 import dev.trawl.crawl.url.Url;
 import java.util.ArrayList;

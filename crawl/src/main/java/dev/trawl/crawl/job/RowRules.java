@@ -3,6 +3,7 @@ package dev.trawl.crawl.job;
 import dev.trawl.crawl.extract.FieldRule;
 import dev.trawl.crawl.extract.ItemRule;
 import dev.trawl.crawl.extract.ReadRules;
+import dev.trawl.crawl.job.value.Values;
 import dev.trawl.spi.crawl.tally.RowKeys;
 import java.util.HashSet;
 import java.util.List;

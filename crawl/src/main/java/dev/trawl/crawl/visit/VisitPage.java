@@ -8,7 +8,9 @@ import dev.trawl.crawl.fetch.FetchRequest;
 import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.fetch.HopCheck;
+import dev.trawl.crawl.fetch.Method;
 import dev.trawl.crawl.job.CrawlJob;
+import dev.trawl.crawl.job.ReadJob;
 import dev.trawl.crawl.memory.PageMemoryException;
 import dev.trawl.crawl.paging.RequestedPage;
 import dev.trawl.crawl.paging.UrlRequest;
@@ -222,7 +224,7 @@ public final class VisitPage {
         FetchRequest request = UrlRequest.of(target).on(asked).to(url);
         request = request.method().isSafe() ? request : request.withHops(this::onRedirectOfBody);
         FetchReply reply = fetcher.fetch(
-                isSitemap ? request.withBudgets(forSitemap(job.fetching().budgets())) : request);
+                isSitemap ? request.withBudgets(forSitemap(job.fetching().budgets())) : rendered(request));
         if (reply.failure().isPresent() && !reply.isTruncated()) {
             return unfinished.failed(target, url, reply, reply.failure().get());
         }
@@ -233,6 +235,19 @@ public final class VisitPage {
             return redirected(target, url, reply, reply.leftTo().get());
         }
         return isSitemap ? listed(target, url, reply) : done(target, url, reply);
+    }
+
+    /// Asks for a browser if the job does. The browser's own name stays in front of the standard agent.
+    private FetchRequest rendered(FetchRequest request) {
+        if (!job.fetching().rendering().needsBrowser() || request.method() != Method.GET) {
+            return request;
+        }
+        boolean standard = job.politeness().agent().equals(ReadJob.AGENT);
+        List<Header> headers = request.headers().stream()
+                .filter(header -> !(standard && header.isNamed("User-Agent")))
+                .toList();
+        return request.withHeaders(headers)
+                .withRender(job.fetching().rendering().page());
     }
 
     private static Budgets forSitemap(Budgets budgets) {

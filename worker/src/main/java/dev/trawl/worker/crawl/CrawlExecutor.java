@@ -3,6 +3,8 @@ package dev.trawl.worker.crawl;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.trawl.crawl.archive.WarcCoding;
+import dev.trawl.crawl.fetch.BrowserFetcher;
+import dev.trawl.crawl.fetch.BrowserFetchers;
 import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.incremental.AskAgain;
 import dev.trawl.crawl.incremental.EarlierCrawl;
@@ -76,6 +78,7 @@ public final class CrawlExecutor implements Executor, SteeredExecutor {
     private final CapturePage captures;
     private final EarlierCrawls earlier;
     private volatile SharedUrls shared = SharedUrls.NONE;
+    private volatile BrowserFetchers browsers = BrowserFetchers.NONE;
     private final MemoryBudget memory;
     private final SeenMemory seenMemory = new SeenMemory(Runtime.getRuntime().maxMemory() / SHARE_OF_SEEN);
     private volatile TaskResults results = (_, task, _) -> {
@@ -105,6 +108,12 @@ public final class CrawlExecutor implements Executor, SteeredExecutor {
         this.captures = new CapturePage(time, random.nextLong());
         this.earlier = earlier;
         this.memory = memory;
+    }
+
+    /// Lets jobs load pages in a browser.
+    public CrawlExecutor rendering(BrowserFetchers own) {
+        browsers = own;
+        return this;
     }
 
     /// Lets jobs compare with the results of other tasks.
@@ -332,7 +341,9 @@ public final class CrawlExecutor implements Executor, SteeredExecutor {
         var seen = new SeenUrls(seenMemory);
         var used = new SecretValues();
         var named = new JobSecrets(secrets, lease, used);
-        var session = new JobFetcher(job, fetcher, named, time);
+        Optional<BrowserFetcher> browser =
+                job.fetching().rendering().needsBrowser() ? Optional.of(browsers.open(fetcher)) : Optional.empty();
+        var session = new JobFetcher(job, browser.<Fetcher>map(own -> own).orElse(fetcher), named, time);
         named.pair(job.fetching().session());
         var told = session.isOwnWay() ? new RobotsFiles(session, time) : robots;
         var stored = Optional.of(earlier(lease.project(), job))
@@ -348,7 +359,10 @@ public final class CrawlExecutor implements Executor, SteeredExecutor {
                 form,
                 job,
                 new RunningCrawl.Pages(
-                        visit, inside instanceof LoginFetcher login ? Optional.of(login) : Optional.empty(), stored),
+                        visit,
+                        inside instanceof LoginFetcher login ? Optional.of(login) : Optional.empty(),
+                        stored,
+                        browser),
                 new RunningCrawl.Links(seen, links),
                 new RunningCrawl.Rows(new HiddenRow(used), records(form, job, lease.whole()), new TallyRows()));
     }

@@ -1,6 +1,7 @@
 package dev.trawl.worker.crawl;
 
 import dev.trawl.crawl.archive.WarcCoding;
+import dev.trawl.crawl.fetch.BrowserFetcher;
 import dev.trawl.crawl.incremental.StoredPages;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.JobForm;
@@ -32,7 +33,13 @@ final class RunningCrawl {
     record Links(SeenUrls seen, SharedLinks shared) {}
 
     /// How pages are fetched.
-    record Pages(VisitPage visit, Optional<LoginFetcher> login, Optional<StoredPages> stored) {}
+    ///
+    /// @param browser the job's session, closed with the crawl
+    record Pages(
+            VisitPage visit,
+            Optional<LoginFetcher> login,
+            Optional<StoredPages> stored,
+            Optional<BrowserFetcher> browser) {}
 
     /// How rows are written.
     record Rows(HiddenRow hidden, VisitRecords records, TallyRows tally) {}
@@ -110,6 +117,7 @@ final class RunningCrawl {
         if (crawl != null) {
             crawl.links.seen().close();
             crawl.pages.stored().ifPresent(StoredPages::close);
+            crawl.pages.browser().ifPresent(BrowserFetcher::close);
         }
     }
 }

@@ -1,4 +1,4 @@
-package dev.trawl.crawl.job;
+package dev.trawl.crawl.job.value;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,16 +15,16 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /// Reads typed values from a JSON map. An invalid value adds a complaint.
-record Values(JsonNode json, List<String> complaints) {
+public record Values(JsonNode json, List<String> complaints) {
 
     private static final int LONGEST_SHOWN = 200;
     private static final Pattern PASSWORD = Pattern.compile("//[^/?#@\\s]*@");
 
-    Optional<JsonNode> node(String key) {
+    public Optional<JsonNode> node(String key) {
         return Optional.ofNullable(json.get(key)).filter(value -> !value.isNull());
     }
 
-    String text(String key, String absent) {
+    public String text(String key, String absent) {
         return node(key)
                 .map(value -> {
                     if (!value.isString() || value.asString().isBlank()) {
@@ -35,7 +35,7 @@ record Values(JsonNode json, List<String> complaints) {
                 .orElse(absent);
     }
 
-    boolean flag(String key, boolean absent) {
+    public boolean flag(String key, boolean absent) {
         return node(key)
                 .map(value -> {
                     if (!value.isBoolean()) {
@@ -46,7 +46,7 @@ record Values(JsonNode json, List<String> complaints) {
                 .orElse(absent);
     }
 
-    long number(String key, long absent, long least, long most) {
+    public long number(String key, long absent, long least, long most) {
         return node(key)
                 .map(value -> {
                     if (!isWhole(value) || value.asLong() < least || value.asLong() > most) {
@@ -60,21 +60,25 @@ record Values(JsonNode json, List<String> complaints) {
     }
 
     /// Accepts `10`, `1.5`, `10s`, `500ms`, `2m`, `1h`; a plain number is seconds.
-    Duration duration(String key, Duration absent, Duration least, Duration most) {
+    public Duration duration(String key, Duration absent, Duration least, Duration most) {
         return node(key)
                 .map(value -> millis(value.asString(""))
                         .map(Duration::ofMillis)
                         .filter(time -> time.compareTo(least) >= 0 && time.compareTo(most) <= 0)
                         .orElseGet(() -> {
-                            complaints.add("%s: must be a time such as 10, 1.5s, 500ms or 2m, from %dms to %dh"
-                                    .formatted(key, least.toMillis(), most.toHours()));
+                            complaints.add("%s: must be a time such as 10, 1.5s, 500ms or 2m, from %dms to %s"
+                                    .formatted(key, least.toMillis(), longest(most)));
                             return absent;
                         }))
                 .orElse(absent);
     }
 
+    private static String longest(Duration most) {
+        return most.toHours() > 0 ? most.toHours() + "h" : most.toSeconds() + "s";
+    }
+
     /// User input for a message: hides passwords in URLs, replaces control characters, cuts after 200 characters.
-    static String shown(String written) {
+    public static String shown(String written) {
         String text = PASSWORD.matcher(written).replaceAll("//***@");
         StringBuilder shown = new StringBuilder();
         text.codePoints()
@@ -88,7 +92,7 @@ record Values(JsonNode json, List<String> complaints) {
         return value.isIntegralNumber() && value.canConvertToLong();
     }
 
-    <E extends Enum<E>> E choice(String key, Class<E> type, E absent) {
+    public <E extends Enum<E>> E choice(String key, Class<E> type, E absent) {
         var chosen = node(key);
         if (chosen.isEmpty()) {
             return absent;
@@ -104,7 +108,7 @@ record Values(JsonNode json, List<String> complaints) {
     }
 
     /// A set of constants; a single text counts as a list.
-    <E extends Enum<E>> Set<E> choices(String key, Class<E> type, Set<E> absent) {
+    public <E extends Enum<E>> Set<E> choices(String key, Class<E> type, Set<E> absent) {
         if (node(key).isEmpty()) {
             return absent;
         }
@@ -121,7 +125,7 @@ record Values(JsonNode json, List<String> complaints) {
     }
 
     /// A list of texts; a single text counts as a list.
-    List<String> texts(String key) {
+    public List<String> texts(String key) {
         var value = node(key);
         if (value.isEmpty()) {
             return List.of();
@@ -144,12 +148,12 @@ record Values(JsonNode json, List<String> complaints) {
         return texts;
     }
 
-    Map<String, String> map(String key) {
+    public Map<String, String> map(String key) {
         return map(key, "a map of texts");
     }
 
     /// @param form the expected form, for the complaint
-    Map<String, String> map(String key, String form) {
+    public Map<String, String> map(String key, String form) {
         var texts = new LinkedHashMap<String, String>();
         node(key).ifPresent(value -> {
             if (!value.isObject()) {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.app.browser;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.crawl.job.browser;
+
+import org.jspecify.annotations.NullMarked;

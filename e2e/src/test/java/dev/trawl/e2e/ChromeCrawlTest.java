@@ -1,0 +1,114 @@
+package dev.trawl.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.trawl.chrome.browser.FindBrowser;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/// 000.22: `trawl crawl --render chrome` finds fields and links that scripts build.
+@EnabledOnOs(OS.LINUX)
+@Timeout(300)
+@SuppressWarnings("NullAway.Init") // JUnit makes the folder.
+class ChromeCrawlTest {
+
+    private static final Map<String, String> PAGES = Map.of(
+            "/",
+            "<title>Shop</title><div id=list></div><script>fetch('/list.json').then(reply => reply.json())"
+                    + ".then(all => all.forEach(one => { const link = document.createElement('a'); link.href = one;"
+                    + " link.textContent = one; document.getElementById('list').append(link); }))</script>",
+            "/list.json",
+            "[\"/tea\"]",
+            "/tea",
+            "<title>Tea</title><script>document.write('<b class=price>4.50</b>')</script>");
+
+    @TempDir
+    Path folder;
+
+    private HttpServer site;
+
+    @BeforeEach
+    void open() throws IOException {
+        site = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        site.setExecutor(task -> Thread.ofVirtual().start(task));
+        site.createContext("/", exchange -> {
+            String path = exchange.getRequestURI().getPath();
+            byte[] body = PAGES.getOrDefault(path, "").getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders()
+                    .add("Content-Type", path.endsWith(".json") ? "application/json" : "text/html; charset=utf-8");
+            exchange.sendResponseHeaders(body.length == 0 ? 404 : 200, body.length == 0 ? -1 : body.length);
+            try (exchange) {
+                exchange.getResponseBody().write(body);
+            }
+        });
+        site.start();
+    }
+
+    @AfterEach
+    void close() {
+        site.stop(0);
+    }
+
+    @Test
+    void a_browser_finds_fields_and_links_that_scripts_build() throws Exception {
+        assumeTrue(
+                new FindBrowser(System.getenv("PATH")).installed().isPresent(),
+                "no Chromium here: install chromium-headless-shell to run this test");
+        // The user of the browser must be able to enter its folder.
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+
+        assertThat(rows("http")).singleElement().asString().contains("Shop").doesNotContain("4.50");
+        assertThat(rows("chrome"))
+                .hasSize(2)
+                .anyMatch(row -> row.contains("/tea\"") && row.contains("\"price\":\"4.50\""));
+    }
+
+    private List<String> rows(String render) throws Exception {
+        Path said = folder.resolve(render + ".txt");
+        Path out = folder.resolve(render);
+        String seed = "http://127.0.0.1:" + site.getAddress().getPort() + "/";
+        var command = Program.with(
+                "crawl",
+                seed,
+                "--allow-private",
+                "--delay",
+                "0",
+                "--render",
+                render,
+                "--css",
+                "price=.price",
+                "--out",
+                out.toString());
+        var builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(said.toFile());
+        builder.environment()
+                .put("TRAWL_CHROME_FOLDER", folder.resolve("browsers").toString());
+        Process program = builder.start();
+        try {
+            assertThat(program.waitFor(4, TimeUnit.MINUTES)).isTrue();
+        } finally {
+            program.destroyForcibly();
+        }
+        assertThat(program.exitValue()).as(Files.readString(said)).isZero();
+        return Files.readAllLines(out.resolve("pages.jsonl"));
+    }
+}
