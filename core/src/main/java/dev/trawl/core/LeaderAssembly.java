@@ -1,6 +1,5 @@
 package dev.trawl.core;
 
-import dev.trawl.core.split.OpenCrawls;
 import dev.trawl.core.TaskCore.Ports;
 import dev.trawl.core.TaskCore.Surroundings;
 import dev.trawl.core.aggregate.FoldProgress;
@@ -48,6 +47,7 @@ import dev.trawl.core.schedule.FireSchedules;
 import dev.trawl.core.schedule.SettleFirings;
 import dev.trawl.core.session.SweepSessions;
 import dev.trawl.core.split.CutFrontier;
+import dev.trawl.core.split.OpenCrawls;
 import dev.trawl.core.split.SplitTask;
 import dev.trawl.core.task.ControlTask;
 import dev.trawl.core.task.Journal;

@@ -31,6 +31,7 @@ import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.jdbc.store.LedgerOpenException;
 import dev.trawl.plugin.Splitter;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.blob.BlobStore;
@@ -237,7 +238,7 @@ public final class LocalCrawl {
                         .withCapacity(options.extras().connections())
                         .withStopping(Duration.ofSeconds(2), Duration.ofSeconds(1)),
                 channel,
-                new ExecutorRegistry().register(executor),
+                new ExecutorRegistry().register(executor).offer(FetchMode.CHROME),
                 blobs,
                 context.time(),
                 RandomGenerator.getDefault());

@@ -1,7 +1,7 @@
 package dev.trawl.core.leader;
 
-import dev.trawl.core.split.OpenCrawls;
 import dev.trawl.core.split.CutFrontier;
+import dev.trawl.core.split.OpenCrawls;
 import dev.trawl.core.time.Timer;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.ledger.LedgerReads;
