@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,9 +34,9 @@ public final class BrowserFolders implements AutoCloseable {
     private final Optional<BrowserUser> user;
     private final FileChannel lockFile;
 
-    private BrowserFolders(Path folder, Optional<BrowserUser> user, FileChannel lockFile) {
+    private BrowserFolders(Path folder, @Nullable BrowserUser user, FileChannel lockFile) {
         this.folder = folder;
-        this.user = user;
+        this.user = Optional.ofNullable(user);
         this.lockFile = lockFile;
     }
 
@@ -58,7 +59,7 @@ public final class BrowserFolders implements AutoCloseable {
                 create(own);
                 Optional<FileChannel> lock = lock(own.resolveSibling(worker + ".lock"));
                 if (lock.isPresent()) {
-                    var folders = new BrowserFolders(own, user, lock.get());
+                    var folders = new BrowserFolders(own, user.orElse(null), lock.get());
                     folders.sweep();
                     return folders;
                 }
