@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
-import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.crawl.Crawl;
@@ -111,45 +110,6 @@ public abstract class FrontierContract extends LedgerContract {
                 .hasSize(4)
                 .last()
                 .satisfies(url -> assertThat(url.batch()).isEqualTo(1));
-    }
-
-    @Test
-    void a_batch_has_urls_of_one_mode_only() {
-        var task = insertTask(4).id();
-        add(task, rendered(1), url("a.example", 2), rendered(3), url("a.example", 4), url("a.example", 5), rendered(6));
-        var dealt = write(transaction ->
-                transaction.frontier().cut(List.of(new SubtaskId(task, 1), new SubtaskId(task, 2)), "a.example", 6));
-        assertThat(dealt.getFirst()).extracting(CutUrl::url).containsExactly(address(1), address(3), address(6));
-        assertThat(dealt.getFirst()).extracting(CutUrl::mode).containsOnly(FetchMode.CHROME);
-        assertThat(dealt.getLast()).extracting(CutUrl::url).containsExactly(address(2), address(4), address(5));
-        assertThat(dealt.getLast()).extracting(CutUrl::mode).containsOnly(FetchMode.HTTP);
-        assertThat(reads().crawls().urls(task, Set.of(UrlState.CUT), 0, MANY))
-                .extracting(url -> url.found().mode())
-                .containsExactly(
-                        FetchMode.CHROME,
-                        FetchMode.HTTP,
-                        FetchMode.CHROME,
-                        FetchMode.HTTP,
-                        FetchMode.HTTP,
-                        FetchMode.CHROME);
-    }
-
-    @Test
-    void one_batch_has_the_mode_of_the_url_that_comes_first() {
-        var task = insertTask(4).id();
-        add(task, url("a.example", 1), rendered(2), url("a.example", 3));
-        assertThat(cut(new SubtaskId(task, 1), "a.example", 9))
-                .extracting(CutUrl::url)
-                .containsExactly(address(1), address(3));
-        assertThat(rooms(task, 9)).containsExactly(room("a.example", 1, 1));
-        assertThat(cut(new SubtaskId(task, 2), "a.example", 9))
-                .extracting(CutUrl::url)
-                .containsExactly(address(2));
-        assertThat(rooms(task, 9)).isEmpty();
-    }
-
-    private static FoundUrl rendered(int number) {
-        return url("a.example", number).fetchedBy(FetchMode.CHROME);
     }
 
     @Test

@@ -257,4 +257,12 @@ public abstract class LedgerContracts {
             return fresh(time);
         }
     }
+
+    @Nested
+    class UrlModes extends UrlModesContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
 }
