@@ -65,7 +65,7 @@ public record RangeRow(Subtask subtask, SegmentRange range) {
     }
 
     public static RangeView read(Row row) throws SQLException {
-        SubtaskId id = SubtaskRow.id(row);
+        SubtaskId id = SubtaskRow.id(row, "segment_range");
         long sequence = row.big();
         long key = ((long) id.number() << SEQ_BITS) | sequence;
         var range = new SegmentRange(row.text(), row.big(), row.integer(), row.integer(), row.integer());

@@ -7,6 +7,7 @@ import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.WorkNeeds;
+import dev.trawl.spi.ledger.CorruptRowException;
 import dev.trawl.spi.task.Subtask;
 import dev.trawl.spi.task.Subtask.Attempts;
 import dev.trawl.spi.task.Subtask.Holder;
@@ -60,7 +61,17 @@ public final class SubtaskRow {
     }
 
     public static SubtaskId id(Row row) throws SQLException {
-        return SubtaskId.of(row.big(), row.integer());
+        return id(row, "subtask");
+    }
+
+    /// @param table of the row, for the error if its key is damaged
+    static SubtaskId id(Row row, String table) throws SQLException {
+        long task = row.big();
+        int number = row.integer();
+        if (task < 1 || number < 1) {
+            throw new CorruptRowException(table, "t%d.%d".formatted(task, number), "no");
+        }
+        return SubtaskId.of(task, number);
     }
 
     /// The states as one parameter, searched with `instr` or `position`; no states means all.
