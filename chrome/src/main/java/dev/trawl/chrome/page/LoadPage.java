@@ -77,7 +77,7 @@ public final class LoadPage {
         return result;
     }
 
-    /// What one page needs while it is loaded.
+    /// The parts of one load: the tab, the request, and the readers of the page.
     private record Loading(
             Tab tab,
             PageState state,

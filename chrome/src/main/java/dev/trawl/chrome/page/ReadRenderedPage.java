@@ -157,7 +157,7 @@ final class ReadRenderedPage {
         return hops.subList(0, Math.min(hops.size(), exchanges.size()));
     }
 
-    /// What belongs to the page beside its document.
+    /// The parts of a page beside its document.
     record Extras(List<ActionOutcome> actions, List<RenderedPage.Artifact> artifacts, boolean settled) {}
 
     /// Reads the document as it is now.

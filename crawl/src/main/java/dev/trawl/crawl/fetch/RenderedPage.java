@@ -3,7 +3,7 @@ package dev.trawl.crawl.fetch;
 import dev.trawl.crawl.render.ActionOutcome;
 import java.util.List;
 
-/// What a browser adds to the reply of a page. The body of the reply is then the rendered document.
+/// The part of a reply that only a browser can give. The body of the reply is then the rendered document.
 ///
 /// @param document the response of the main document as received, with its own body
 /// @param actions one outcome per action that was begun

@@ -60,7 +60,7 @@ public record TaskDocument(
             String pool,
             Optional<String> splitter) {}
 
-    /// What a worker must offer so that the task goes on.
+    /// The offer of a worker that the task waits for.
     ///
     /// @param protocol the lowest version of the worker protocol
     public record WaitsFor(String mode, int protocol) {
