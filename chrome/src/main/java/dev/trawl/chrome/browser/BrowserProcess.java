@@ -24,7 +24,9 @@ public final class BrowserProcess implements AutoCloseable {
     private static final int MOST_ROUNDS = 2_000;
 
     private static final long SANDBOX_TICK_NANOS = 50_000_000;
-    private static final int SANDBOX_ROUNDS = 60;
+
+    /// 10 seconds.
+    private static final int SANDBOX_ROUNDS = 200;
 
     private final Process process;
     private final ProcessGroup group;
@@ -134,13 +136,14 @@ public final class BrowserProcess implements AutoCloseable {
             return;
         }
         // A page process that has just been started confines itself a moment later.
-        for (int round = 0; isAlive() && !group.isSandboxed() && round < SANDBOX_ROUNDS; round++) {
+        for (int round = 0; round < SANDBOX_ROUNDS; round++) {
+            if (!isAlive() || group.isSandboxed()) {
+                return;
+            }
             LockSupport.parkNanos(SANDBOX_TICK_NANOS);
         }
-        if (isAlive() && !group.isSandboxed()) {
-            throw new BrowserUnavailableException(
-                    Problem.SANDBOX, "the pages of the browser are not sandboxed; user namespaces may be off");
-        }
+        throw new BrowserUnavailableException(
+                Problem.SANDBOX, "the pages of the browser are not sandboxed; user namespaces may be off");
     }
 
     /// Kills all processes and deletes the folder. Idempotent.

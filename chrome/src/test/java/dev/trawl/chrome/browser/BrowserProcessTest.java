@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.trawl.chrome.InstalledBrowser;
 import dev.trawl.chrome.RunningTime;
 import dev.trawl.chrome.browser.BrowserUnavailableException.Problem;
+import dev.trawl.chrome.cdp.CdpException;
 import dev.trawl.chrome.cdp.Deadline;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -16,6 +17,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -53,12 +56,13 @@ class BrowserProcessTest {
                 assertThat(ProcessGroup.status(process, "Uid")).get().asString().doesNotContain("\t0\t");
                 assertThat(ProcessGroup.status(process, "NoNewPrivs")).contains("1");
             });
-            assertThat(children.stream()
+            // A page process that the browser has started in advance confines itself a moment later.
+            await().untilAsserted(() -> assertThat(browser.processes().stream()
                             .filter(process -> commandLine(process).contains("--type=renderer"))
                             .map(process ->
                                     ProcessGroup.status(process, "Seccomp").orElse("")))
                     .isNotEmpty()
-                    .containsOnly("2");
+                    .containsOnly("2"));
             assertThat(listeners()).doesNotContainAnyElementsOf(sockets(children));
         }
         assertThat(InstalledBrowser.profiles(config)).isEmpty();
@@ -159,6 +163,32 @@ class BrowserProcessTest {
                     .isInstanceOfSatisfying(
                             BrowserUnavailableException.class,
                             failed -> assertThat(failed.problem()).isEqualTo(Problem.SANDBOX));
+        }
+    }
+
+    @Test
+    void a_page_process_that_just_starts_does_not_count_as_one_without_a_sandbox() throws Exception {
+        FindBrowser finder = InstalledBrowser.finder();
+        BrowserConfig config = InstalledBrowser.config(temporary);
+        try (var folders = BrowserFolders.open(config);
+                var browser = BrowserProcess.start(finder.find(config), config, folders, time)) {
+            Deadline deadline = Deadline.in(time, Duration.ofMinutes(5));
+            List<Thread> tabs = new ArrayList<>();
+            List<Exception> failures = Collections.synchronizedList(new ArrayList<>());
+            for (int tab = 0; tab < 20; tab++) {
+                tabs.add(Thread.ofPlatform().start(() -> {
+                    try {
+                        String context = browser.targets().createContext("http://127.0.0.1:1", deadline);
+                        browser.targets().createTab(context, deadline);
+                    } catch (CdpException | InterruptedException failed) {
+                        failures.add(failed);
+                    }
+                }));
+            }
+            while (tabs.stream().anyMatch(Thread::isAlive)) {
+                browser.requireSandbox();
+            }
+            assertThat(failures).isEmpty();
         }
     }
 
