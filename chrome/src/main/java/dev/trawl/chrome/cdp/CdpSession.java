@@ -44,25 +44,33 @@ public final class CdpSession {
     /// @throws CdpException if there is no result by the deadline
     public JsonNode call(String method, Map<String, ?> params, Deadline deadline)
             throws CdpException, InterruptedException {
-        CompletableFuture<JsonNode> result = send(method, params);
+        return result(method, send(method, params), deadline);
+    }
+
+    /// Waits for the result of a call that was sent.
+    ///
+    /// @param name of the call, for messages
+    /// @throws CdpException if there is no result by the deadline
+    public JsonNode result(String name, CompletableFuture<JsonNode> call, Deadline deadline)
+            throws CdpException, InterruptedException {
         try {
-            return deadline.await(result);
+            return deadline.await(call);
         } catch (TimeoutException _) {
-            throw new CdpException(CdpException.Cause.TIMEOUT, method + " got no answer");
+            throw new CdpException(CdpException.Cause.TIMEOUT, name + " got no answer");
         } catch (ExecutionException failed) {
-            throw failure(method, failed);
+            throw failure(name, failed);
         } finally {
-            if (result.cancel(false)) {
+            if (call.cancel(false)) {
                 connection.forgetCancelled();
             }
         }
     }
 
-    private static CdpException failure(String method, ExecutionException failed) {
+    private static CdpException failure(String name, ExecutionException failed) {
         if (failed.getCause() instanceof CdpException known) {
-            return new CdpException(known.kind(), method + ": " + known.getMessage());
+            return new CdpException(known.kind(), name + ": " + known.getMessage());
         }
-        throw new IllegalStateException(method, failed);
+        throw new IllegalStateException(name, failed);
     }
 
     /// Sends a call without waiting for its result. Calls of a session run in the order of their sending.

@@ -14,7 +14,6 @@ import dev.trawl.spi.TimeSource;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import tools.jackson.databind.JsonNode;
 
 /// Loads pages in the tabs of one browser session. Thread-safe.
@@ -112,7 +111,8 @@ public final class LoadPage {
             }
             return read.late();
         }
-        String error = result(navigation).path("errorText").asString("");
+        String error =
+                cdp.result("Page.navigate", navigation, start).path("errorText").asString("");
         if (!error.isEmpty()) {
             return read.failed(error);
         }
@@ -126,16 +126,6 @@ public final class LoadPage {
         }
         String error = navigation.join().path("errorText").asString("");
         return error.isEmpty() || error.equals(NetErrors.ABORTED);
-    }
-
-    private static JsonNode result(CompletableFuture<JsonNode> navigation) throws CdpException {
-        try {
-            return navigation.join();
-        } catch (CompletionException failed) {
-            throw failed.getCause() instanceof CdpException known
-                    ? known
-                    : new CdpException(CdpException.Cause.CLOSED, String.valueOf(failed.getCause()));
-        }
     }
 
     private PageResult readPage(Loading loading, Deadline deadline) throws CdpException, InterruptedException {

@@ -12,8 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeoutException;
 import tools.jackson.databind.JsonNode;
 
 /// Prepares a tab for a page. Sends only what differs from the page before.
@@ -48,11 +46,7 @@ final class TabSetup {
             calls.add(session.send("Fetch.enable", Map.of("patterns", patterns)));
         }
         for (var call : calls) {
-            try {
-                var _ = deadline.await(call);
-            } catch (ExecutionException | TimeoutException e) {
-                throw new CdpException(CdpException.Cause.TIMEOUT, "the tab could not be prepared: " + e);
-            }
+            var _ = session.result("the preparation of the tab", call, deadline);
         }
         return events;
     }
