@@ -20,7 +20,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Checks this machine for problems that would stop a server from working, and suggests fixes. Changes nothing.
+/// Checks this machine for problems that would stop a server from working, and suggests fixes. Changes nothing except
+/// temporary files.
 public final class Doctor {
 
     private static final int OLDEST_JAVA = 25;
@@ -50,7 +51,7 @@ public final class Doctor {
         findings.add(port());
         findings.add(new ExamineTls(settings, time).examine());
         findings.add(new ExamineSecrets(settings, folder).examine());
-        findings.add(ExamineChromium.here().examine());
+        findings.add(ExamineChromium.here(settings, time).examine());
         findings.add(clock());
         findings.addAll(new ExamineEngines(settings, time).examine());
         findings.addAll(new ExamineTogether(settings, time).examine());

@@ -86,6 +86,12 @@ public final class LogSetup {
                 .forEach(name -> context.getLogger(name).setLevel(Level.OFF));
     }
 
+    /// For commands that report the state of the browser themselves.
+    public static void silenceBrowsers() {
+        var context = (LoggerContext) LoggerFactory.getILoggerFactory();
+        context.getLogger("dev.trawl.chrome").setLevel(Level.OFF);
+    }
+
     /// Changes the log level of our own packages.
     public static void level(String level) {
         var context = (LoggerContext) LoggerFactory.getILoggerFactory();

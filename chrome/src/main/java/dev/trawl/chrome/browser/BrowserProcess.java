@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -67,17 +68,22 @@ public final class BrowserProcess implements AutoCloseable {
 
     private static BrowserProcess launch(Path browser, BrowserConfig config, BrowserFolders folders)
             throws BrowserUnavailableException {
+        List<String> drop = folders.user().map(BrowserUser::command).orElse(List.of());
+        String path = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
+        Optional<String> missing = LaunchCommand.missing(drop, path);
+        if (missing.isPresent()) {
+            throw new BrowserUnavailableException(
+                    Problem.PLATFORM, "a browser needs the program %s of util-linux".formatted(missing.get()));
+        }
         Path folder;
         try {
             folder = folders.createOne();
         } catch (IOException e) {
             throw new BrowserUnavailableException(Problem.FOLDER, "no folder for a browser: " + e);
         }
-        List<String> drop = folders.user().map(BrowserUser::command).orElse(List.of());
         var builder = new ProcessBuilder(LaunchCommand.of(browser, folder, config, drop));
         builder.directory(folder.toFile());
         Map<String, String> environment = builder.environment();
-        String path = environment.getOrDefault("PATH", "/usr/bin:/bin");
         // The worker's environment may hold secrets.
         environment.clear();
         environment.putAll(Map.of(

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The command that starts a browser in a process group of its own.
 ///
@@ -95,6 +97,16 @@ final class LaunchCommand {
             command.add("--disable-dev-shm-usage");
         }
         return command;
+    }
+
+    /// The first program that the command needs and no folder of the search path has. The shell would report it only as
+    /// a browser that ended.
+    static Optional<String> missing(List<String> drop, String searchPath) {
+        return Stream.concat(Stream.of("setsid"), drop.stream().limit(1))
+                .filter(program -> Stream.of(searchPath.split(":"))
+                        .filter(folder -> folder.startsWith("/"))
+                        .noneMatch(folder -> Files.isExecutable(Path.of(folder, program))))
+                .findFirst();
     }
 
     /// True in a container with the usual 64 MiB, in which pages would crash.
