@@ -15,6 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,10 +79,28 @@ class ChromeCrawlTest {
         assertThat(rows("chrome"))
                 .hasSize(2)
                 .anyMatch(row -> row.contains("/tea\"") && row.contains("\"price\":\"4.50\""));
+        assertThat(archive()).contains("WARC-Type: conversion", "<div id=list></div>", "<a href=\"/tea\">/tea</a>");
+        assertThat(extractedAgain()).anyMatch(row -> row.contains("/tea\"") && row.contains("\"again\":\"4.50\""));
+    }
+
+    /// 000.23: the pages as received and after their scripts.
+    private String archive() throws IOException {
+        try (var files = Files.newDirectoryStream(folder.resolve("chrome"), "*.warc.gz");
+                var archive = new GZIPInputStream(
+                        Files.newInputStream(files.iterator().next()))) {
+            return new String(archive.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /// 000.23: the captures have the pages after their scripts.
+    private List<String> extractedAgain() throws Exception {
+        Path rules = Files.writeString(folder.resolve("rules.yaml"), "fields: {again: .price}\n");
+        Path rows = folder.resolve("again.jsonl");
+        run(rows, Program.with("warc", "extract", folder.resolve("chrome").toString(), "--rules", rules.toString()));
+        return Files.readAllLines(rows);
     }
 
     private List<String> rows(String render) throws Exception {
-        Path said = folder.resolve(render + ".txt");
         Path out = folder.resolve(render);
         String seed = "http://127.0.0.1:" + site.getAddress().getPort() + "/";
         var command = Program.with(
@@ -96,9 +115,15 @@ class ChromeCrawlTest {
                 "price=.price",
                 "--out",
                 out.toString());
+        run(folder.resolve("out.txt"), command);
+        return Files.readAllLines(out.resolve("pages.jsonl"));
+    }
+
+    private void run(Path out, List<String> command) throws Exception {
+        Path said = folder.resolve("said.txt");
         var builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectOutput(out.toFile())
                 .redirectError(said.toFile());
         builder.environment()
                 .put("TRAWL_CHROME_FOLDER", folder.resolve("browsers").toString());
@@ -109,6 +134,5 @@ class ChromeCrawlTest {
             program.destroyForcibly();
         }
         assertThat(program.exitValue()).as(Files.readString(said)).isZero();
-        return Files.readAllLines(out.resolve("pages.jsonl"));
     }
 }

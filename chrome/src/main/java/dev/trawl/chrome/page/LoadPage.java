@@ -8,6 +8,7 @@ import dev.trawl.chrome.pool.BrowserSession;
 import dev.trawl.chrome.pool.Tab;
 import dev.trawl.chrome.pool.TabLease;
 import dev.trawl.crawl.fetch.FetchRequest;
+import dev.trawl.crawl.memory.PageMemoryException;
 import dev.trawl.crawl.render.PageWait;
 import dev.trawl.crawl.render.RenderRequest;
 import dev.trawl.spi.TimeSource;
@@ -69,7 +70,7 @@ public final class LoadPage {
         cookies.toBrowser(request.url());
         ReadRenderedPage read = new ReadRenderedPage(session.proxy(), cdp, state, request, cookies, time);
         FrameDocuments frames = new FrameDocuments(cdp, events);
-        PageResult result = navigate(new Loading(tab, state, request, render, read, frames), deadline);
+        PageResult result = result(new Loading(tab, state, request, render, read, frames), deadline);
         if (gate.isClosed() || state.isDecided()) {
             lease.spoil();
         }
@@ -84,6 +85,14 @@ public final class LoadPage {
             RenderRequest render,
             ReadRenderedPage read,
             FrameDocuments frames) {}
+
+    private PageResult result(Loading loading, Deadline deadline) throws CdpException, InterruptedException {
+        try {
+            return navigate(loading, deadline);
+        } catch (PageMemoryException full) {
+            return loading.read().tooLarge(full);
+        }
+    }
 
     private PageResult navigate(Loading loading, Deadline deadline) throws CdpException, InterruptedException {
         CdpSession cdp = loading.tab().session();

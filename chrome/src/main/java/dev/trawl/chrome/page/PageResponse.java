@@ -7,8 +7,10 @@ import dev.trawl.crawl.fetch.Octets;
 import dev.trawl.crawl.fetch.ReplyHead;
 import dev.trawl.crawl.fetch.Timings;
 import dev.trawl.crawl.fetch.http.StoredReply;
+import dev.trawl.crawl.fetch.wire.RenderedHead;
 import dev.trawl.crawl.url.Url;
 import java.net.InetAddress;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -30,10 +32,6 @@ record PageResponse(
     private static final Budgets HEADS = Budgets.DEFAULTS.withBytes(0, 0);
     private static final Set<String> SECRET = Set.of("authorization", "cookie", "proxy-authorization");
 
-    /// Headers that describe a body which the rendered document replaces.
-    private static final Set<String> OF_BODY =
-            Set.of("content-type", "content-encoding", "content-length", "transfer-encoding", "content-md5", "digest");
-
     private static final Set<String> OF_FRAMING = Set.of("content-encoding", "content-length", "transfer-encoding");
 
     int status() {
@@ -46,6 +44,16 @@ record PageResponse(
 
     boolean isHtml() {
         return mimeType().equals("text/html") || mimeType().equals("application/xhtml+xml");
+    }
+
+    /// The encoding of a text, from which the browser decoded it.
+    Charset charset() {
+        String name = response.path("charset").asString("");
+        try {
+            return name.isEmpty() ? StandardCharsets.UTF_8 : Charset.forName(name);
+        } catch (IllegalArgumentException _) {
+            return StandardCharsets.UTF_8;
+        }
     }
 
     /// True if the browser would save the body as a file.
@@ -80,28 +88,29 @@ record PageResponse(
     ///
     /// @param took from the request to the end of the body
     Optional<HttpExchange> exchange(SessionProxy proxy, Octets body, boolean truncated, Duration took) {
-        return exchange(proxy, head(OF_FRAMING, "Content-Length: " + body.size()), body, truncated, took);
+        return parsed(body).map(head -> exchange(proxy, head, body, truncated, took));
     }
 
     /// The exchange with a rendered document in place of the body.
     Optional<HttpExchange> rendered(SessionProxy proxy, Octets document, boolean truncated, Duration took) {
-        return exchange(proxy, head(OF_BODY, "Content-Type: text/html; charset=utf-8"), document, truncated, took);
+        return parsed(Octets.NONE).map(RenderedHead::of).map(head -> exchange(proxy, head, document, truncated, took));
     }
 
-    private Optional<HttpExchange> exchange(
-            SessionProxy proxy, byte[] raw, Octets body, boolean truncated, Duration took) {
-        Optional<ReplyHead> head = StoredReply.head(raw, HEADS);
+    private HttpExchange exchange(SessionProxy proxy, ReplyHead head, Octets body, boolean truncated, Duration took) {
         InetAddress address = proxy.connected(url.host(), url.port()).orElse(InetAddress.getLoopbackAddress());
-        return head.map(known ->
-                new HttpExchange(url, address, Octets.of(request()), known, body, body, truncated, timings(took)));
+        return new HttpExchange(url, address, Octets.of(request()), head, body, body, truncated, timings(took));
     }
 
-    private byte[] head(Set<String> without, String added) {
+    private Optional<ReplyHead> parsed(Octets body) {
+        return StoredReply.head(head(body), HEADS);
+    }
+
+    private byte[] head(Octets body) {
         String reason = printable(response.path("statusText").asString(""));
         StringBuilder text = new StringBuilder("HTTP/1.1 %d %s\r\n".formatted(status(), reason));
         headerNode()
                 .propertyStream()
-                .filter(field -> !without.contains(field.getKey().toLowerCase(Locale.ROOT)))
+                .filter(field -> !OF_FRAMING.contains(field.getKey().toLowerCase(Locale.ROOT)))
                 .forEach(field -> field.getValue()
                         .asString("")
                         .lines()
@@ -109,7 +118,11 @@ record PageResponse(
                                 .append(": ")
                                 .append(printable(value))
                                 .append("\r\n")));
-        return text.append(added).append("\r\n\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
+        return text.append("Content-Length: ")
+                .append(body.size())
+                .append("\r\n\r\n")
+                .toString()
+                .getBytes(StandardCharsets.ISO_8859_1);
     }
 
     private byte[] request() {

@@ -113,6 +113,13 @@ final class ReadRenderedPage {
                 FetchError.TIMEOUT_FIRST_BYTE, "no document within %d s".formatted(took().toSeconds())));
     }
 
+    /// The page is larger than the memory that it can have.
+    PageResult tooLarge(PageMemoryException full) {
+        FetchError error =
+                full.reason() == PageMemoryException.Reason.BUSY ? FetchError.MEMORY_BUSY : FetchError.OUT_OF_MEMORY;
+        return reply(new FetchReply.Failure(error, String.valueOf(full.getMessage())));
+    }
+
     PageResult failedWait(String detail) {
         return reply(new FetchReply.Failure(FetchError.PAGE_ACTION, detail));
     }
@@ -167,10 +174,7 @@ final class ReadRenderedPage {
         JsonNode read = scripts.run("serialize", deadline, most, state.popups());
         String html = frames.insert(read.path("html").asString(""), most, deadline);
         Octets document = Octets.of(html.getBytes(StandardCharsets.UTF_8));
-        Optional<FetchReply.Failure> full = reserve(document.size());
-        if (full.isPresent()) {
-            return reply(full.get());
-        }
+        PageMemory.ofPageOrUnlimited().take(document.size());
         boolean cut = read.path("truncated").asBoolean(false) || state.traffic().isOverBytes();
         Duration took = took();
         Optional<PageResponse> last = last();
@@ -198,48 +202,45 @@ final class ReadRenderedPage {
         return new PageResult.Loaded(reply.withRendered(rest));
     }
 
-    private static Optional<FetchReply.Failure> reserve(int bytes) {
-        try {
-            PageMemory.ofPageOrUnlimited().take(bytes);
-            return Optional.empty();
-        } catch (PageMemoryException full) {
-            FetchError error = full.reason() == PageMemoryException.Reason.BUSY
-                    ? FetchError.MEMORY_BUSY
-                    : FetchError.OUT_OF_MEMORY;
-            return Optional.of(new FetchReply.Failure(error, String.valueOf(full.getMessage())));
-        }
-    }
-
     /// The main document as received; without its body if captures are off or the browser no longer has it.
     private HttpExchange original(PageResponse response, Duration took, Deadline deadline)
             throws CdpException, InterruptedException {
-        Optional<Octets> body = request.keepsSent() ? body(response.requestId(), deadline) : Optional.empty();
-        return response.exchange(proxy, body.orElse(Octets.NONE), body.isEmpty(), took)
+        Optional<Octets> body = request.keepsSent() ? body(response, deadline) : Optional.empty();
+        long most = request.budgets().sizes().decodedBytes();
+        boolean cut = body.isEmpty() || body.get().size() > most;
+        return response.exchange(proxy, body.map(all -> first(most, all)).orElse(Octets.NONE), cut, took)
                 .orElseThrow();
     }
 
     private List<HttpExchange> captured(Deadline deadline) throws CdpException, InterruptedException {
         List<HttpExchange> captured = new ArrayList<>();
         for (PageResponse response : state.traffic().kept()) {
-            Optional<Octets> body = body(response.requestId(), deadline);
+            Optional<Octets> body = body(response, deadline);
             if (body.isEmpty()) {
                 continue;
             }
             boolean cut = body.get().size() > CAPTURED_BYTES;
-            Octets kept = cut ? Octets.of(Arrays.copyOf(body.get().bytes(), CAPTURED_BYTES)) : body.get();
-            response.exchange(proxy, kept, cut, Duration.ZERO).ifPresent(captured::add);
+            response.exchange(proxy, first(CAPTURED_BYTES, body.get()), cut, Duration.ZERO)
+                    .ifPresent(captured::add);
         }
         return captured;
     }
 
-    private Optional<Octets> body(String requestId, Deadline deadline) throws CdpException, InterruptedException {
+    private static Octets first(long most, Octets all) {
+        return all.size() > most ? Octets.of(Arrays.copyOf(all.bytes(), (int) most)) : all;
+    }
+
+    /// The body without content coding. The browser gives a text decoded, without a byte order mark.
+    private Optional<Octets> body(PageResponse response, Deadline deadline) throws CdpException, InterruptedException {
         try {
-            JsonNode body = session.call("Network.getResponseBody", Map.of("requestId", requestId), deadline);
+            JsonNode body =
+                    session.call("Network.getResponseBody", Map.of("requestId", response.requestId()), deadline);
             String text = body.path("body").asString("");
-            return Optional.of(Octets.of(
-                    body.path("base64Encoded").asBoolean(false)
-                            ? Base64.getDecoder().decode(text)
-                            : text.getBytes(StandardCharsets.UTF_8)));
+            byte[] bytes = body.path("base64Encoded").asBoolean(false)
+                    ? Base64.getDecoder().decode(text)
+                    : text.getBytes(response.charset());
+            PageMemory.ofPageOrUnlimited().take(bytes.length);
+            return Optional.of(Octets.of(bytes));
         } catch (CdpException failed) {
             if (failed.kind() != CdpException.Cause.REJECTED) {
                 throw failed;

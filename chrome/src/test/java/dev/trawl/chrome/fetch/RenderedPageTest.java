@@ -80,6 +80,25 @@ class RenderedPageTest {
     }
 
     @Test
+    void the_document_as_received_is_kept_beside_the_rendered_one() {
+        byte[] received =
+                "<p>caf\u00e9</p><script>document.write('<b>new</b>')</script>".getBytes(StandardCharsets.ISO_8859_1);
+        rig.site.on("/latin", exchange -> {
+            exchange.getResponseHeaders().set("Content-Type", "text/html; charset=iso-8859-1");
+            exchange.sendResponseHeaders(200, received.length);
+            exchange.getResponseBody().write(received);
+        });
+
+        FetchReply reply = rig.fetch("/latin");
+
+        assertThat(text(reply)).contains("caf\u00e9", "<b>new</b>");
+        assertThat(reply.contentType()).isEqualTo("text/html; charset=utf-8");
+        var document = reply.rendered().orElseThrow().document();
+        assertThat(document.body().bytes()).isEqualTo(received);
+        assertThat(document.head().headers().first("content-type")).contains("text/html; charset=iso-8859-1");
+    }
+
+    @Test
     void screenshots_and_pdf_are_artifacts() {
         rig.site.html(
                 "/picture", "<body style='height:3000px'><div id=box style='width:50px;height:40px;background:red'>");

@@ -90,12 +90,12 @@ public final class ReadCaptures {
             content.reset();
             Optional<RecordHead> head = reader.next(this::add);
             last.ifPresent(this::take);
-            last = head.map(found -> new Held(found, content.toByteArray()));
+            last = head.map(found -> new Held(found, content.toByteArray(), Optional.empty()));
         } while (last.isPresent());
     }
 
     private void add(RecordHead head, byte[] bytes, int count) {
-        boolean wanted = isReply(head) || head.type().equals("metadata");
+        boolean wanted = isReply(head) || isDocument(head) || head.type().equals("metadata");
         if (wanted && head.length() <= LARGEST) {
             content.write(bytes, 0, count);
         }
@@ -107,6 +107,8 @@ public final class ReadCaptures {
         } else if (isReply(record.head())) {
             handOver(Map.of());
             pending = Optional.of(record).filter(reply -> reply.content().length > 0);
+        } else if (pending.filter(reply -> reply.isSourceOf(record.head())).isPresent()) {
+            pending = pending.map(reply -> reply.withDocument(record));
         } else if (pending.filter(reply -> reply.isMeantBy(record.head())).isPresent()) {
             handOver(record.facts());
         }
@@ -117,13 +119,34 @@ public final class ReadCaptures {
         return head.type().equals("response") && (type.isEmpty() || type.startsWith("application/http"));
     }
 
+    /// The document of a page after its scripts.
+    private static boolean isDocument(RecordHead head) {
+        return head.type().equals("conversion") && head.other("content-type").startsWith("text/html");
+    }
+
     private void handOver(Map<String, String> facts) {
         pending.map(reply -> reply.with(facts)).ifPresent(captures);
         pending = Optional.empty();
     }
 
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Held(RecordHead head, byte[] content) {
+    private record Held(RecordHead head, byte[] content, Optional<Held> document) {
+
+        boolean isSourceOf(RecordHead other) {
+            String id = head.other("warc-record-id");
+            return isDocument(other)
+                    && !id.isEmpty()
+                    && other.other("warc-refers-to").equals(id);
+        }
+
+        Held withDocument(Held rendered) {
+            return new Held(head, content, Optional.of(rendered));
+        }
+
+        boolean isCut() {
+            String why = head.other("warc-truncated");
+            return !why.isEmpty() && !BROKEN.contains(why);
+        }
 
         boolean isMeantBy(RecordHead other) {
             String id = head.other("warc-record-id");
@@ -145,11 +168,18 @@ public final class ReadCaptures {
         }
 
         StoredCapture with(Map<String, String> facts) {
-            boolean cut = !head.other("warc-truncated").isEmpty() && !BROKEN.contains(head.other("warc-truncated"));
             Duration took = Duration.ofMillis(number(facts.getOrDefault(TOOK, "")));
             int depth = (int) number(facts.getOrDefault(DEPTH, ""));
             String id = head.other("warc-record-id");
-            return new StoredCapture(head.targetUri(), id, head.date(), content, cut, depth, took);
+            return new StoredCapture(
+                    head.targetUri(),
+                    id,
+                    head.date(),
+                    content,
+                    document.map(Held::content),
+                    document.orElse(this).isCut(),
+                    depth,
+                    took);
         }
 
         private static long number(String digits) {

@@ -1,6 +1,7 @@
 package dev.trawl.crawl.archive;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 
 /// Writes captures as WARC 1.1 records, each a complete member or frame. Not thread-safe. Closing
@@ -16,6 +17,7 @@ public final class WarcWriter implements AutoCloseable {
     private static final byte[] METADATA = start("metadata");
     private static final byte[] INFO = start("warcinfo");
     private static final byte[] REVISIT = start("revisit");
+    private static final byte[] CONVERSION = start("conversion");
     private static final byte[] NOT_MODIFIED =
             ascii("WARC-Profile: http://netpreserve.org/warc/1.1/revisit/server-not-modified\r\n");
     private static final byte[] REFERS_TO = ascii("WARC-Refers-To: ");
@@ -47,11 +49,17 @@ public final class WarcWriter implements AutoCloseable {
 
     /// Returns response, request and metadata of a capture as complete members.
     public byte[] write(Capture capture) {
+        return write(capture, List.of());
+    }
+
+    /// Like the overload with a capture only; the derived records follow the response.
+    public byte[] write(Capture capture, List<DerivedRecord> derived) {
         members.clear();
         byte[] responseId = ids.next();
         capture.original()
                 .ifPresentOrElse(
                         original -> revisit(capture, original, responseId), () -> response(capture, responseId));
+        derived.forEach(record -> derived(record, capture.date(), responseId));
         if (capture.request().length > 0) {
             start(REQUEST, ids.next(), capture.date());
             field(TARGET, capture.targetUri());
@@ -87,7 +95,24 @@ public final class WarcWriter implements AutoCloseable {
         field(DIGEST, capture.payloadDigest());
         capture.truncation().ifPresent(why -> field(TRUNCATED, why.label()));
         fill(HTTP_RESPONSE, capture.responseHead(), capture.body());
-        if (capture.packed()) {
+        compress(capture.packed());
+    }
+
+    private void derived(DerivedRecord derived, long date, byte[] responseId) {
+        switch (derived.kind()) {
+            case CONVERSION -> {
+                start(CONVERSION, ids.next(), date);
+                id(REFERS, responseId);
+            }
+        }
+        field(TARGET, derived.targetUri());
+        derived.truncation().ifPresent(why -> field(TRUNCATED, why.label()));
+        fill(contentType(derived.contentType()), NOTHING, derived.content());
+        compress(derived.packed());
+    }
+
+    private void compress(boolean packed) {
+        if (packed) {
             compressor.store(record, members);
         } else {
             compressor.write(record, members);

@@ -1,5 +1,6 @@
 package dev.trawl.crawl.archive;
 
+import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -22,13 +23,13 @@ public final class WarcWriters {
         this.chance = new AtomicLong(chance);
     }
 
-    /// Returns the capture as complete members.
-    public byte[] write(Capture capture) {
+    /// Returns the capture and its derived records as complete members.
+    public byte[] write(Capture capture, List<DerivedRecord> derived) {
         WarcWriter lent = spare.poll();
         WarcWriter writer = lent == null ? new WarcWriter(coding, chance.getAndAdd(STEP)) : lent;
         boolean good = false;
         try {
-            byte[] members = writer.write(capture);
+            byte[] members = writer.write(capture, derived);
             good = spare.offer(writer);
             return members;
         } finally {

@@ -1,6 +1,7 @@
 package dev.trawl.crawl.visit;
 
 import dev.trawl.crawl.archive.Capture;
+import dev.trawl.crawl.archive.DerivedRecord;
 import dev.trawl.crawl.archive.ReadCaptures;
 import dev.trawl.crawl.archive.Truncation;
 import dev.trawl.crawl.archive.WarcCoding;
@@ -8,15 +9,18 @@ import dev.trawl.crawl.archive.WarcWriters;
 import dev.trawl.crawl.fetch.FetchError;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.HttpExchange;
+import dev.trawl.crawl.fetch.RenderedPage;
 import dev.trawl.crawl.fetch.http.StoredReply;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Builds the WARC capture of a page that has a row: request, response and metadata.
+/// Builds the WARC capture of a page that has a row: request, response and metadata. Of a page that a browser loaded,
+/// the response is the main document as received, and the rendered document is a conversion of it.
 public final class CapturePage {
 
     private static final Set<FetchError> LATE = EnumSet.of(FetchError.TIMEOUT_IDLE, FetchError.TIMEOUT_TOTAL);
@@ -36,17 +40,43 @@ public final class CapturePage {
     public Optional<byte[]> capture(WarcCoding coding, CutUrl target, Visited visited) {
         return switch (coding) {
             case NONE -> Optional.empty();
-            case GZIP -> capture(target, visited).map(gzip::write);
-            case ZSTD -> capture(target, visited).map(zstd::write);
+            case GZIP -> write(gzip, target, visited);
+            case ZSTD -> write(zstd, target, visited);
         };
+    }
+
+    private Optional<byte[]> write(WarcWriters writers, CutUrl target, Visited visited) {
+        return capture(target, visited)
+                .map(capture -> writers.write(
+                        capture, visited.reply().map(CapturePage::derived).orElse(List.of())));
     }
 
     /// Bytes of memory for the capture in addition to the page: a copy without framing, and the compressed members.
     public static long cost(Visited visited) {
-        return visited.reply()
-                .flatMap(FetchReply::last)
-                .map(last -> 2L * last.sent().size())
-                .orElse(0L);
+        return visited.reply().map(CapturePage::stored).orElse(0L) * 2;
+    }
+
+    private static long stored(FetchReply reply) {
+        long sent = reply.last().map(last -> (long) last.sent().size()).orElse(0L);
+        return sent
+                + reply.rendered()
+                        .map(page -> (long) page.document().sent().size())
+                        .orElse(0L);
+    }
+
+    private static List<DerivedRecord> derived(FetchReply reply) {
+        return reply.rendered().flatMap(_ -> reply.last()).map(CapturePage::document).stream()
+                .toList();
+    }
+
+    private static DerivedRecord document(HttpExchange rendered) {
+        return new DerivedRecord(
+                DerivedRecord.Kind.CONVERSION,
+                rendered.url().href(),
+                "text/html; charset=utf-8",
+                rendered.body().bytes(),
+                false,
+                rendered.truncated() ? Optional.of(Truncation.LENGTH) : Optional.empty());
     }
 
     private Optional<Capture> capture(CutUrl target, Visited visited) {
@@ -80,7 +110,8 @@ public final class CapturePage {
         return Map.of(ReadCaptures.DEPTH, Integer.toString(target.depth()), ReadCaptures.TOOK, Long.toString(took));
     }
 
-    private Capture capture(CutUrl target, FetchReply reply, HttpExchange last) {
+    private Capture capture(CutUrl target, FetchReply reply, HttpExchange seen) {
+        HttpExchange last = reply.rendered().map(RenderedPage::document).orElse(seen);
         long took = last.timings().total().toMillis();
         return new Capture(
                 last.url().href(),
@@ -111,7 +142,8 @@ public final class CapturePage {
 
     private static Optional<Truncation> truncation(FetchReply reply, HttpExchange last) {
         if (last.truncated()) {
-            return Optional.of(Truncation.LENGTH);
+            // A browser no longer has the body of a long document.
+            return Optional.of(last.sent().size() == 0 ? Truncation.UNSPECIFIED : Truncation.LENGTH);
         }
         Optional<FetchError> error = reply.failure().map(FetchReply.Failure::error);
         return error.filter(LATE::contains)

@@ -3,6 +3,7 @@ package dev.trawl.crawl.visit;
 import dev.trawl.crawl.archive.StoredCapture;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.Fetcher;
+import dev.trawl.crawl.fetch.Octets;
 import dev.trawl.crawl.fetch.http.StoredReply;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.ReadJob;
@@ -64,7 +65,7 @@ public final class VisitAgain {
         if (url.isEmpty()) {
             return List.of();
         }
-        FetchReply reply = StoredReply.read(url.get(), capture.message(), capture.truncated(), capture.took());
+        FetchReply reply = reply(url.get(), capture);
         Fetcher file = _ -> reply;
         var then = new Then(time, capture.date() + capture.took().toMillis());
         var visit = new VisitPage(job, file, new RobotsFiles(file, then), seen, then, NO_CHANCE);
@@ -75,6 +76,14 @@ public final class VisitAgain {
         return job.output().rows().items().isPresent()
                 ? visited.items()
                 : visited.record().stream().toList();
+    }
+
+    /// A page that a browser loaded has the document that the crawl saw.
+    private static FetchReply reply(Url url, StoredCapture capture) {
+        FetchReply received = StoredReply.read(url, capture.message(), capture.truncated(), capture.took());
+        return capture.rendered()
+                .map(document -> StoredReply.rendered(received, Octets.of(document), capture.truncated()))
+                .orElse(received);
     }
 
     /// The wall clock is fixed at the time of the fetch; the monotonic clock, which times rules, is not.

@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.crawl.archive.ReadCaptures;
 import dev.trawl.crawl.archive.StoredCapture;
 import dev.trawl.crawl.archive.WarcCoding;
+import dev.trawl.crawl.fetch.FetchReply;
+import dev.trawl.crawl.fetch.Octets;
+import dev.trawl.crawl.fetch.RenderedPage;
+import dev.trawl.crawl.fetch.http.StoredReply;
 import dev.trawl.spi.crawl.CutUrl;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -21,6 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.netpreserve.jwarc.WarcConversion;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcTruncationReason;
@@ -99,6 +105,34 @@ class CapturePageTest {
         }
     }
 
+    /// The response is what the server sent, and the conversion what the crawl read.
+    @Test
+    void a_page_of_a_browser_has_the_response_as_received_and_the_rendered_document() throws Exception {
+        Visited visited = rendered("<title>T</title><h1>Tea</h1><b class=p>5</b>");
+        byte[] members = members(visited, "/plain");
+
+        try (var reader = new WarcReader(new ByteArrayInputStream(members))) {
+            WarcResponse response = (WarcResponse) reader.next().orElseThrow();
+            assertThat(response.http().body().stream().readAllBytes()).isEqualTo(HTML.getBytes(StandardCharsets.UTF_8));
+            URI id = response.id();
+            WarcConversion document = (WarcConversion) reader.next().orElseThrow();
+            assertThat(document.refersTo()).contains(id);
+            assertThat(document.target()).isEqualTo(site.at("/plain"));
+            assertThat(document.contentType().toString()).isEqualTo("text/html;charset=utf-8");
+            assertThat(new String(document.body().stream().readAllBytes(), StandardCharsets.UTF_8))
+                    .isEqualTo("<title>T</title><h1>Tea</h1><b class=p>5</b>");
+        }
+    }
+
+    @Test
+    void a_stored_page_of_a_browser_has_the_row_of_its_rendered_document() throws IOException {
+        Visited visited = rendered("<title>T</title><h1>Tea</h1><b class=p>5</b>");
+
+        assertThat(visited.record().orElseThrow()).contains("\"price\":5");
+        assertThat(again("{" + RULES + "}").rows(stored(visited, "/plain")))
+                .containsExactly(visited.record().orElseThrow());
+    }
+
     @Test
     void a_truncated_capture_is_marked() throws IOException {
         try (var reader = new WarcReader(new ByteArrayInputStream(members(visit("/long", 0), "/long")))) {
@@ -133,6 +167,18 @@ class CapturePageTest {
 
     private Visited visit(String path, int attempts) {
         return site.visitor(", \"warc\": true, \"max_bytes\": 2000, " + RULES).visit(cut(path, attempts));
+    }
+
+    /// A visit with a browser that makes this document of every page.
+    private Visited rendered(String document) {
+        return site.visitor(", \"warc\": true, " + RULES, http -> request -> {
+                    FetchReply received = http.fetch(request);
+                    var body = Octets.of(document.getBytes(StandardCharsets.UTF_8));
+                    var page = new RenderedPage(
+                            received.last().orElseThrow(), List.of(), List.of(), List.of(), 1, 0, 0, true);
+                    return StoredReply.rendered(received, body, false).withRendered(page);
+                })
+                .visit(cut("/plain", 0));
     }
 
     private CutUrl cut(String path, int attempts) {

@@ -14,6 +14,7 @@ import dev.trawl.crawl.fetch.wire.Bytes;
 import dev.trawl.crawl.fetch.wire.FramedBody;
 import dev.trawl.crawl.fetch.wire.Framing;
 import dev.trawl.crawl.fetch.wire.ReadResponseBody;
+import dev.trawl.crawl.fetch.wire.RenderedHead;
 import dev.trawl.crawl.fetch.wire.RenewedHead;
 import dev.trawl.crawl.fetch.wire.WireReader;
 import dev.trawl.crawl.memory.PageMemory;
@@ -75,6 +76,25 @@ public final class StoredReply {
         } catch (FetchFailedException failed) {
             return FetchReply.failed(url, failure(failed));
         }
+    }
+
+    /// A stored page with the document that a browser made of it as body.
+    ///
+    /// @param received result of [#read]
+    /// @param cut a limit was reached before the end of the document
+    public static FetchReply rendered(FetchReply received, Octets document, boolean cut) {
+        return received.last()
+                .map(then -> new HttpExchange(
+                        then.url(),
+                        then.address(),
+                        then.request(),
+                        RenderedHead.of(then.head()),
+                        document,
+                        Octets.NONE,
+                        cut,
+                        then.timings()))
+                .map(exchange -> FetchReply.of(received.url(), List.of(exchange), List.of()))
+                .orElse(received);
     }
 
     /// A stored page after the server reported it as unmodified. The new headers replace the stored ones,

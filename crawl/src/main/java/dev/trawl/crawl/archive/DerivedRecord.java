@@ -1,0 +1,24 @@
+package dev.trawl.crawl.archive;
+
+import java.util.Optional;
+
+/// A record made from a response, such as the document after its scripts.
+///
+/// @param contentType of the content, which has no HTTP head
+/// @param packed compressing again gains nothing
+/// @param truncation why the content is incomplete
+@SuppressWarnings("ArrayRecordComponent") // large, passed on and never compared
+public record DerivedRecord(
+        Kind kind,
+        String targetUri,
+        String contentType,
+        byte[] content,
+        boolean packed,
+        Optional<Truncation> truncation) {
+
+    /// The type of the record.
+    public enum Kind {
+        /// Another form of the response. Refers to it.
+        CONVERSION
+    }
+}
