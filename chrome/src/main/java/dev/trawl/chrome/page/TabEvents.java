@@ -7,14 +7,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import tools.jackson.databind.JsonNode;
 
 /// Passes the events of a tab, and of its frames from other sites, to the page that it loads at the moment. Such a
-/// frame has a session of its own, which is prepared before the frame starts.
+/// frame has a session of its own, which is prepared before the frame starts. Workers have one too, because the browser
+/// holds every worker until its session lets it start.
 final class TabEvents {
 
     private static final int MOST_FRAMES = 50;
-    private static final List<Map<String, Object>> FRAMES_ONLY =
-            List.of(Map.of("type", "iframe"), Map.of("exclude", true));
+    private static final String ATTACHED = "Target.attachedToTarget";
+    private static final String WORKER = "worker";
+    private static final List<Map<String, Object>> FRAMES_AND_WORKERS =
+            List.of(Map.of("type", "iframe"), Map.of("type", WORKER), Map.of("exclude", true));
 
     private final AtomicReference<Optional<PageState>> page = new AtomicReference<>(Optional.empty());
     private final Map<String, CdpSession> frames = new ConcurrentHashMap<>();
@@ -27,31 +31,53 @@ final class TabEvents {
 
     private void listen(CdpSession session) {
         session.listen(event -> {
-            if (event.method().equals("Target.attachedToTarget")) {
+            if (event.method().equals(ATTACHED)) {
                 attached(session, event);
             }
             page.get().ifPresent(current -> current.accept(session, event));
         });
     }
 
-    /// Requests the sessions of frames from other sites.
-    static void attachFrames(CdpSession session) {
+    /// Requests the sessions of workers and of frames from other sites.
+    static void attachChildren(CdpSession session) {
         session.tell(
                 "Target.setAutoAttach",
-                Map.of("autoAttach", true, "waitForDebuggerOnStart", true, "flatten", true, "filter", FRAMES_ONLY));
+                Map.of(
+                        "autoAttach",
+                        true,
+                        "waitForDebuggerOnStart",
+                        true,
+                        "flatten",
+                        true,
+                        "filter",
+                        FRAMES_AND_WORKERS));
     }
 
     private void attached(CdpSession parent, CdpEvent event) {
-        CdpSession frame = parent.connection().session(event.text("sessionId"));
+        CdpSession child = parent.connection().session(event.text("sessionId"));
+        JsonNode info = event.params().path("targetInfo");
+        if (info.path("type").asString("").equals(WORKER)) {
+            child.listen(started -> {
+                if (started.method().equals(ATTACHED)) {
+                    attached(child, started); // a worker of this worker
+                }
+            });
+            attachChildren(child);
+        } else {
+            prepare(info.path("targetId").asString(""), child);
+        }
+        child.tell("Runtime.runIfWaitingForDebugger", Map.of());
+    }
+
+    private void prepare(String id, CdpSession frame) {
         frames.values().removeIf(CdpSession::isDetached);
         if (frames.size() < MOST_FRAMES) {
-            frames.put(event.params().path("targetInfo").path("targetId").asString(""), frame);
+            frames.put(id, frame);
             listen(frame);
             frame.tell("Network.enable", Map.of());
             frame.tell("Fetch.enable", Map.of("patterns", patterns));
-            attachFrames(frame);
+            attachChildren(frame);
         }
-        frame.tell("Runtime.runIfWaitingForDebugger", Map.of());
     }
 
     void passTo(PageState current) {

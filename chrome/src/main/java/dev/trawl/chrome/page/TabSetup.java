@@ -59,7 +59,7 @@ final class TabSetup {
         calls.add(session.send("Network.setBypassServiceWorker", Map.of("bypass", true)));
         calls.add(session.send("Page.addScriptToEvaluateOnNewDocument", Map.of("source", GUARDS)));
         calls.add(session.send("Page.setInterceptFileChooserDialog", Map.of("enabled", true)));
-        TabEvents.attachFrames(session);
+        TabEvents.attachChildren(session);
     }
 
     private void configure(

@@ -19,11 +19,13 @@ import dev.trawl.crawl.render.PageWait;
 import dev.trawl.crawl.render.RenderRequest;
 import dev.trawl.crawl.url.Url;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,6 +46,7 @@ class ChromeCanariesTest {
 
     private static final List<String> PRIVATE =
             List.of("127.0.0.1", "localhost", "[::1]", "inner.test", "0x7f.1", "[::ffff:127.0.0.1]");
+    private static final int MOST_PORTS = 50;
     private static final Map<String, String> TYPES =
             Map.of("js", "text/javascript", "css", "text/css", "html", "text/html; charset=utf-8");
 
@@ -67,10 +70,7 @@ class ChromeCanariesTest {
     void open() throws Exception {
         String path = System.getenv("PATH");
         var _ = InstalledBrowser.finder();
-        site = server("127.0.0.2", 0, this::answer);
-        port = site.getAddress().getPort();
-        four = server("127.0.0.1", port, this::alarm);
-        six = server("::1", port, this::alarm);
+        openServers();
         guard.allow(List.of("127.0.0.2/32:" + port));
         http = new HttpFetcher(guard, ChromeCanariesTest::resolve, time, PoolConfig.DEFAULTS, "Test");
         browsers = new ChromeBrowsers(
@@ -84,6 +84,28 @@ class ChromeCanariesTest {
         browsers.close();
         http.close();
         List.of(site, four, six).forEach(server -> server.stop(0));
+    }
+
+    /// The port of the first server may be in use at the other two addresses.
+    private void openServers() throws IOException {
+        List<HttpServer> opened = new ArrayList<>();
+        for (int attempt = 0; opened.size() < 3; attempt++) {
+            opened.forEach(server -> server.stop(0));
+            opened.clear();
+            try {
+                opened.add(server("127.0.0.2", 0, this::answer));
+                port = opened.getFirst().getAddress().getPort();
+                opened.add(server("127.0.0.1", port, this::alarm));
+                opened.add(server("::1", port, this::alarm));
+            } catch (BindException taken) {
+                if (attempt == MOST_PORTS) {
+                    throw taken;
+                }
+            }
+        }
+        site = opened.get(0);
+        four = opened.get(1);
+        six = opened.get(2);
     }
 
     private static List<InetAddress> resolve(String name) throws UnknownHostException {
@@ -170,7 +192,9 @@ class ChromeCanariesTest {
                     "self.addEventListener('install', e => e.waitUntil(fetch('%s/sw').catch(() => {})));"
                             .formatted(to));
             pages.put(
-                    "/worker.js", "fetch('%1$s/worker').catch(() => {}); importScripts('%1$s/import');".formatted(to));
+                    "/worker.js",
+                    "fetch('%1$s/worker').catch(() => {}); importScripts('%1$s/import'); postMessage('done');"
+                            .formatted(to));
             pages.put(
                     "/style.css",
                     "@import url(%1$s/import.css); body { background: url(%1$s/background) }".formatted(to));
@@ -187,6 +211,7 @@ class ChromeCanariesTest {
 
     @Test
     void the_same_page_reaches_a_public_address() {
+        pages.put("/worker.js", "postMessage('done')");
         pages.put(
                 "/all.html",
                 EVERYTHING.replace("TO", "http://other.test:" + port).replace("SOCKET", "ws://other.test:" + port));
@@ -219,7 +244,7 @@ class ChromeCanariesTest {
               new Promise(done => { const x = new XMLHttpRequest(); x.onloadend = done; x.open('GET', 'TO/xhr'); x.send(); }),
               new Promise(done => { const s = new WebSocket('SOCKET/socket'); s.onclose = done; s.onerror = done; }),
               new Promise(done => { const e = new EventSource('TO/events'); e.onerror = () => { e.close(); done(); }; }),
-              new Promise(done => { const w = new Worker('/worker.js'); w.onerror = done; setTimeout(done, 500); }),
+              new Promise(done => { const w = new Worker('/worker.js'); w.onerror = w.onmessage = done; }),
               new Promise(done => { const i = new Image(); i.onload = i.onerror = done; i.src = 'TO/late'; }),
               import('TO/dynamic.js'),
             ];

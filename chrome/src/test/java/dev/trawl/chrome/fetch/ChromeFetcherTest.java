@@ -170,11 +170,18 @@ class ChromeFetcherTest {
 
     @Test
     void waits_for_load_a_time_or_an_element() {
+        var loaded = new CountDownLatch(1);
+        rig.site.on("/late.html", exchange -> {
+            awaitOrInterrupt(loaded);
+            PageSite.send(exchange, 200, "text/html", "<b id=late>late</b>");
+        });
         rig.site.html("/later", """
                 <p>start</p><script>
-                setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<b id=late>late</b>'), 900)</script>""");
+                fetch('/late.html').then(r => r.text()).then(late => document.body.insertAdjacentHTML('beforeend', late));
+                </script>""");
 
         assertThat(text(rig.fetch("/later", LOADED))).doesNotContain("<b id=\"late\"");
+        loaded.countDown();
         assertThat(text(rig.fetch("/later", until(new PageWait.Element("#late")))))
                 .contains("<b id=\"late\"");
         assertThat(text(rig.fetch("/later", until(new PageWait.Pause(Duration.ofSeconds(2))))))
@@ -210,23 +217,16 @@ class ChromeFetcherTest {
             exchange.sendResponseHeaders(200, 0);
             exchange.getResponseBody().write("data: x\n\n".getBytes(StandardCharsets.UTF_8));
             exchange.getResponseBody().flush();
-            try {
-                ended.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+            awaitOrInterrupt(ended);
         });
         rig.site.html("/busy", """
                 <p>busy</p><script>new EventSource('/stream');
                 setInterval(() => { fetch('/beacon-target'); navigator.sendBeacon('/beacon-target', 'x') }, 200)</script>""");
 
-        long start = rig.time.nanos();
         FetchReply reply = rig.fetch("/busy");
         ended.countDown();
 
-        assertThat(reply.rendered().orElseThrow().settled()).isTrue();
-        assertThat(Duration.ofNanos(rig.time.nanos() - start))
-                .isLessThan(Duration.ofSeconds(10)); // the limit of the wait
+        assertThat(reply.rendered().orElseThrow().settled()).isTrue(); // false at the limit of the wait
     }
 
     /// 004.25
@@ -316,6 +316,14 @@ class ChromeFetcherTest {
         FetchReply reply = rig.fetcher().fetch(FetchRequest.get(closed).withRender(LOADED));
         assertThat(reply.failure()).isPresent();
         assertThat(reply.last()).isEmpty();
+    }
+
+    private static void awaitOrInterrupt(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static RenderRequest until(PageWait wait) {
