@@ -55,7 +55,8 @@ class EngineAwayTest {
             await().atMost(Duration.ofMinutes(2))
                     .until(() -> missing(node.api()).contains("state.url"));
             node.api().submit("echo", "{}");
-            assertThat(node.words()).contains("state.url").doesNotContain("wrong-password");
+            await().until(() -> node.words().contains("state.url"));
+            assertThat(node.words()).doesNotContain("wrong-password");
             String engine = node.api().get("/cluster").expect(200).text();
             assertThat(engine).containsIgnoringCase("password").doesNotContain("wrong-password");
         }

@@ -50,7 +50,9 @@ class ExamplePluginTest {
                         "{\"subtask\":1,\"data\":{\"words\":2}}",
                         "{\"subtask\":2,\"data\":\"Three\"}",
                         "{\"subtask\":2,\"data\":{\"words\":1}}");
-        assertThat(program.words()).contains("example: created words").contains("example: completed words");
+        // Plugins hear of a task after it is committed.
+        await().untilAsserted(() ->
+                assertThat(program.words()).contains("example: created words").contains("example: completed words"));
     }
 
     private void build(Path jar) throws IOException {

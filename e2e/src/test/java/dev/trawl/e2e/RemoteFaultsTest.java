@@ -42,7 +42,7 @@ class RemoteFaultsTest {
             await().atMost(Duration.ofMinutes(2)).until(() -> api.state(task).equals("COMPLETED"));
             assertThat(numbers(api, task))
                     .containsExactlyElementsOf(IntStream.range(0, 200).boxed().toList());
-            assertThat(lost.words()).contains("session ended");
+            await().until(() -> lost.words().contains("session ended"));
 
             heir.close();
             String again = api.submit("test_count", countTo(5));

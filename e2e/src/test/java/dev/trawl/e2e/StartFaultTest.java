@@ -79,7 +79,8 @@ class StartFaultTest {
         String url = "postgresql://127.0.0.1:%d/trawl".formatted(RefusingPort.number());
         var program = rig.launch(Launch.on(rig.data()).set("ledger.url", url));
         await().atMost(Duration.ofMinutes(2)).until(() -> program.words().contains("trying again"));
-        assertThat(program.words()).contains(url.substring(13)).contains("check that the database runs there");
+        await().untilAsserted(() ->
+                assertThat(program.words()).contains(url.substring(13)).contains("check that the database runs there"));
         assertThat(program.isAlive()).isTrue();
     }
 
