@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
 
+/// 004.25: a job scripts the actions of a browser on its pages.
 class ReadActionsTest {
 
     private final List<String> complaints = new ArrayList<>();
