@@ -1,5 +1,6 @@
 package dev.trawl.app;
 
+import dev.trawl.app.browser.LocalBrowsers;
 import dev.trawl.app.crawl.ExplainLocal;
 import dev.trawl.app.crawl.LocalCrawl;
 import dev.trawl.app.doctor.Doctor;
@@ -10,6 +11,7 @@ import dev.trawl.app.process.LogSetup;
 import dev.trawl.app.process.StartRefusal;
 import dev.trawl.app.server.Server;
 import dev.trawl.app.worker.RemoteWorker;
+import dev.trawl.cli.start.CommandBrowsers;
 import dev.trawl.cli.start.CrawlOptions;
 import dev.trawl.cli.start.DoctorFinding;
 import dev.trawl.cli.start.RemoteOptions;
@@ -20,8 +22,10 @@ import dev.trawl.config.Mode;
 import dev.trawl.config.ServerOptions;
 import dev.trawl.config.Settings;
 import dev.trawl.core.audit.VerifyAudit.Verdict;
+import dev.trawl.crawl.fetch.http.Connector;
 import dev.trawl.spi.TimeSource;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
@@ -50,6 +54,12 @@ public final class Servers implements ServerStart {
     @Override
     public int crawl(CrawlOptions options, CommandContext context) {
         return new LocalCrawl(options, context).run();
+    }
+
+    @Override
+    public CommandBrowsers browsers(CommandContext context, Connector connector, Duration pageTime)
+            throws InterruptedException {
+        return LocalBrowsers.started(context, connector, pageTime);
     }
 
     @Override

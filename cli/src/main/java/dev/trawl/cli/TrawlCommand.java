@@ -70,7 +70,7 @@ final class TrawlCommand {
         List<String> rest = Subcommands.rest(words);
         Subcommands commands = new Subcommands();
         addServer(commands, context, start, rest);
-        var _ = DryRunCommands.add(commands, context, rest);
+        var _ = DryRunCommands.add(commands, context, start, rest);
         AccessCommands.add(commands, context.terminal(), rest);
         addOthers(commands, context, start, rest);
         boolean about = !words.isEmpty() && ABOUT_ALL.contains(words.getFirst());
@@ -90,7 +90,7 @@ final class TrawlCommand {
                 .add("scheduler", () -> ServerCommand.scheduler(terminal, start))
                 .add("init", () -> new InitCommand(terminal))
                 .add("validate", () -> new ValidateCommand(terminal))
-                .add("try", () -> new TryCommand(context))
+                .add("try", () -> new TryCommand(context, start))
                 .add("scope", () -> new ScopeCommand(terminal))
                 .add("demo", () -> new DemoCommand(context, start))
                 .add("task", () -> TaskCommand.with(context, rest))

@@ -1,6 +1,7 @@
 package dev.trawl.cli;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.start.CommandBrowsers;
 import dev.trawl.cli.start.CrawlOptions;
 import dev.trawl.cli.start.DoctorFinding;
 import dev.trawl.cli.start.RemoteOptions;
@@ -11,6 +12,7 @@ import dev.trawl.cli.terminal.Terminal.Channel;
 import dev.trawl.config.ServerOptions;
 import dev.trawl.config.Settings;
 import dev.trawl.core.audit.VerifyAudit.Verdict;
+import dev.trawl.crawl.fetch.http.Connector;
 import dev.trawl.spi.TimeSource;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -18,6 +20,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -96,6 +99,11 @@ final class CommandRun {
         public int crawl(CrawlOptions options, CommandContext context) {
             crawled.add(options);
             return 0;
+        }
+
+        @Override
+        public CommandBrowsers browsers(CommandContext context, Connector connector, Duration pageTime) {
+            throw Fault.NO_BROWSER.with("none in tests");
         }
 
         @Override

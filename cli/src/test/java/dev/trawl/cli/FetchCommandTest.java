@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -89,6 +90,35 @@ class FetchCommandTest {
         assertThat(run.run("fetch", url("/"), "-H", "nonsense").err()).contains("'Name: value'");
         assertThat(run.run("fetch", url("/"), "-H", "Host: x").err()).contains("header Host cannot be set");
         assertThat(run.run("fetch", url("/"), "--max-bytes", "-1").exit()).isEqualTo(2);
+    }
+
+    @Test
+    void wrong_browser_options_are_named_before_a_browser_starts() {
+        CommandRun run = new CommandRun(folder);
+        assertThat(run.run("fetch", url("/"), "--screenshot", "page.png"))
+                .satisfies(refused("--screenshot needs a browser; add --chrome"));
+        assertThat(run.run("fetch", url("/"), "--chrome", "--screenshot", "page.jpg"))
+                .satisfies(refused("ends in .png"));
+        assertThat(run.run("fetch", url("/"), "--chrome", "--screenshot", "nowhere/page.png"))
+                .satisfies(refused("nowhere/page.png (no such file or folder)"));
+        assertThat(run.run("fetch", "--chrome", "--batch")).satisfies(refused("--chrome loads one page; omit --batch"));
+        assertThat(run.run("fetch", "ftp://x/", "--chrome")).satisfies(refused("not an http or https URL"));
+        assertThat(run.run("fetch", "--chrome")).satisfies(refused("missing URL"));
+    }
+
+    private static Consumer<CommandRun.Result> refused(String words) {
+        return result -> {
+            assertThat(result.exit()).isEqualTo(2);
+            assertThat(result.err().lines()).singleElement().asString().contains(words);
+        };
+    }
+
+    @Test
+    void a_missing_browser_has_an_exit_code_of_its_own() {
+        CommandRun.Result result = new CommandRun(folder).run("fetch", url("/"), "--chrome");
+        assertThat(result.exit()).isEqualTo(9);
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err().lines()).singleElement().asString().contains("no browser can be used here");
     }
 
     @Test

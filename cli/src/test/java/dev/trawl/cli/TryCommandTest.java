@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -129,10 +130,27 @@ class TryCommandTest {
                         .err())
                 .contains("--jsonpath '$.a': ");
         assertThat(run.run("try", site.url()).err()).contains("use --css h1");
-        assertThat(run.run("try", site.url(), "--css", "h1", "--chrome").err())
-                .contains("--chrome is not supported yet; omit it");
+        assertThat(run.run("try", "page.html", "--css", "h1", "--chrome").err())
+                .contains("--chrome loads a URL, not a file; omit it");
         assertThat(run.run("try", "nope.html", "--css", "h1").err()).contains("[unreadable_file]");
         assertThat(run.run("try", "ftp://a.example/", "--css", "h1").err()).contains("is not an http or https URL");
+    }
+
+    @Test
+    void a_browser_is_asked_for_by_the_option_or_the_job() throws IOException {
+        Files.writeString(
+                folder.resolve("job.yaml"), "seeds: " + site.url() + "\nrender: chrome\nfields: {name: h1}\n");
+
+        var option = run.run("try", site.url(), "--css", "h1", "--chrome", "--allow-private");
+        var job = run.run("try", site.url(), "--rules", "job.yaml", "--allow-private");
+
+        assertThat(List.of(option, job)).allSatisfy(refused -> {
+            assertThat(refused.exit()).isEqualTo(9);
+            assertThat(refused.err().lines()).singleElement().asString().contains("no browser can be used here");
+        });
+        assertThat(run.run("try", site.url(), "--css", ".nope", "--allow-private")
+                        .err())
+                .contains("try --chrome");
     }
 
     @Test

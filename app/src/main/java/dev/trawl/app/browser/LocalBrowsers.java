@@ -1,20 +1,26 @@
 package dev.trawl.app.browser;
 
+import dev.trawl.app.process.LogSetup;
 import dev.trawl.app.process.StartRefusal;
 import dev.trawl.chrome.browser.BrowserUnavailableException;
 import dev.trawl.chrome.cdp.CdpException;
 import dev.trawl.chrome.fetch.ChromeBrowsers;
+import dev.trawl.chrome.pool.BrowserPoolConfig;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.start.CommandBrowsers;
 import dev.trawl.cli.start.SetOptions;
 import dev.trawl.cli.terminal.CommandContext;
-import dev.trawl.crawl.fetch.BrowserFetchers;
+import dev.trawl.crawl.fetch.BrowserFetcher;
+import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.http.Connector;
 import dev.trawl.crawl.job.CrawlJob;
+import java.time.Duration;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /// The browsers of a command that runs without a server.
-public final class LocalBrowsers implements AutoCloseable {
+public final class LocalBrowsers implements CommandBrowsers {
 
     private final ChromeBrowsers browsers;
     private boolean checked;
@@ -28,10 +34,38 @@ public final class LocalBrowsers implements AutoCloseable {
     /// @param connector of the HTTP fetcher, which must stay open
     /// @throws CommandFailedException if a setting is invalid
     public static LocalBrowsers of(CommandContext context, Connector connector) {
+        return of(context, connector, UnaryOperator.identity());
+    }
+
+    /// Starts a browser.
+    ///
+    /// @param connector of the HTTP fetcher, which must stay open
+    /// @param pageTime longest time for one page
+    /// @throws CommandFailedException if no browser can be used
+    public static LocalBrowsers started(CommandContext context, Connector connector, Duration pageTime)
+            throws InterruptedException {
+        LogSetup.silenceBrowsers(); // the command reports the error
+        LocalBrowsers browsers = of(context, connector, pool -> pool.withPageDeadline(pageTime));
+        boolean started = false;
+        try {
+            browsers.start();
+            started = true;
+            return browsers;
+        } finally {
+            if (!started) {
+                browsers.close();
+            }
+        }
+    }
+
+    private static LocalBrowsers of(
+            CommandContext context, Connector connector, UnaryOperator<BrowserPoolConfig> limits) {
         var settings = new SetOptions().read(context.terminal(), Map.of());
         String searchPath = context.terminal().environment().getOrDefault("PATH", "");
         try {
-            return new LocalBrowsers(BrowserSettings.of(settings).open(searchPath, connector, context.time()));
+            BrowserSettings chrome = BrowserSettings.of(settings);
+            var limited = new BrowserSettings(chrome.browser(), limits.apply(chrome.pool()));
+            return new LocalBrowsers(limited.open(searchPath, connector, context.time()));
         } catch (IllegalArgumentException wrong) {
             throw StartRefusal.of(wrong, settings);
         }
@@ -44,6 +78,10 @@ public final class LocalBrowsers implements AutoCloseable {
         if (checked || !job.fetching().rendering().needsBrowser()) {
             return;
         }
+        start();
+    }
+
+    private void start() throws InterruptedException {
         try {
             var _ = browsers.check();
             checked = true;
@@ -52,8 +90,9 @@ public final class LocalBrowsers implements AutoCloseable {
         }
     }
 
-    public BrowserFetchers fetchers() {
-        return browsers;
+    @Override
+    public BrowserFetcher open(Fetcher http) {
+        return browsers.open(http);
     }
 
     /// Kills all browsers and deletes their folders.

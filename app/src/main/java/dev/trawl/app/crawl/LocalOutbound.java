@@ -57,7 +57,7 @@ final class LocalOutbound implements AutoCloseable {
     CrawlExecutor executor(CrawlJob job, EarlierFolders since, MemoryBudget memory) throws InterruptedException {
         browsers.check(job);
         return new CrawlExecutor(fetcher, secrets(), context.time(), RandomGenerator.getDefault(), since, memory)
-                .rendering(browsers.fetchers());
+                .rendering(browsers);
     }
 
     private SecretSource secrets() {

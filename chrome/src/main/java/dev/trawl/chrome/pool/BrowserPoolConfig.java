@@ -51,6 +51,10 @@ public record BrowserPoolConfig(
         return new BrowserPoolConfig(tabs, recyclePages, recycleAge, bytes, pageDeadline, closeDeadline);
     }
 
+    public BrowserPoolConfig withPageDeadline(Duration deadline) {
+        return new BrowserPoolConfig(tabs, recyclePages, recycleAge, maxMemory, deadline, closeDeadline);
+    }
+
     public BrowserPoolConfig withCloseDeadline(Duration deadline) {
         return new BrowserPoolConfig(tabs, recyclePages, recycleAge, maxMemory, pageDeadline, deadline);
     }

@@ -12,6 +12,7 @@ import dev.trawl.cli.job.JobProblem;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.TableColumn;
+import dev.trawl.cli.start.BrowserStart;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.crawl.extract.ExtractFields;
@@ -46,13 +47,14 @@ import tools.jackson.databind.node.ObjectNode;
         description = "Test selectors, or the fields of a job file, on one page.",
         footer = {
             "",
-            "The page is fetched once and scripts are not run.",
+            "The page is fetched once. Scripts run only with --chrome, or with 'render: chrome' of the job.",
             "With --rules, the headers, cookies, proxies and credentials of the job apply.",
             "",
             "Examples:",
             "  trawl try https://shop.example.org/tea --css h1 --css .price",
             "  trawl try https://shop.example.org/tea --rules job.yaml",
             "  trawl try https://shop.example.org/ --items-css .product --css name=h2 --css url=a@href",
+            "  trawl try https://app.example.org/ --chrome --css .price",
             "  trawl try page.html --xpath '//h2/text()' -o json"
         })
 public final class TryCommand implements Callable<Integer> {
@@ -62,6 +64,7 @@ public final class TryCommand implements Callable<Integer> {
 
     private final CommandContext context;
     private final Terminal terminal;
+    private final BrowserStart start;
 
     @Parameters(paramLabel = "URL|FILE", description = "The page: a URL or a file.")
     String place = "";
@@ -100,14 +103,15 @@ public final class TryCommand implements Callable<Integer> {
     @Option(names = "--allow-private", description = "Allow connections to this machine and to private networks.")
     boolean allowPrivate;
 
-    @Option(names = "--chrome", hidden = true)
+    @Option(names = "--chrome", description = "Load the page in Chromium or Chrome, where its scripts run.")
     boolean chrome;
 
     @Mixin
     final OutputOptions output = new OutputOptions();
 
-    public TryCommand(CommandContext context) {
+    public TryCommand(CommandContext context, BrowserStart start) {
         this.context = context;
+        this.start = start;
         this.terminal = context.terminal();
     }
 
@@ -115,9 +119,9 @@ public final class TryCommand implements Callable<Integer> {
     record Tried(Kind kind, String expression, List<Match> matches) {}
 
     @Override
-    public Integer call() {
-        if (chrome) {
-            throw Fault.BAD_ARGUMENT.with(Phrase.of("--chrome is not supported yet; omit it"));
+    public Integer call() throws InterruptedException {
+        if (chrome && !isAddress()) {
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("--chrome loads a URL, not a file; omit it"));
         }
         if (css.isEmpty() && xpath.isEmpty() && jsonpath.isEmpty() && rules.isEmpty() && !items.isGiven()) {
             throw Fault.BAD_ARGUMENT.with(
@@ -126,8 +130,9 @@ public final class TryCommand implements Callable<Integer> {
         }
         Optional<Url> address = address();
         CrawlJob job = job();
-        TriedPage tried = address.map(url -> TriedPage.fetched(context, url, job, allowPrivate))
-                .orElseGet(() -> TriedPage.ofFile(terminal.directory().resolve(place), contentType));
+        TriedPage tried = address.isPresent()
+                ? new FetchTriedPage(context, start, job, allowPrivate).fetch(address.get())
+                : TriedPage.ofFile(terminal.directory().resolve(place), contentType);
         tried.words().forEach(terminal::say);
         List<Tried> found = new ArrayList<>();
         find(Kind.CSS, css, tried.page(), found);
@@ -180,6 +185,9 @@ public final class TryCommand implements Callable<Integer> {
         named("css", css, tree);
         named("xpath", xpath, tree);
         named("jsonpath", jsonpath, tree);
+        if (chrome) {
+            tree.put("render", "chrome");
+        }
         if (!tree.has("seeds")) {
             tree.put("seeds", isAddress() ? place : "https://example.org/");
         }

@@ -42,10 +42,7 @@ record TryResult(TriedPage tried, List<Tried> found, Optional<Extracted> fields,
     List<Phrase> hints() {
         boolean some = (found.isEmpty() && items.filter(TriedItems::areNone).isEmpty())
                 || found.stream().anyMatch(one -> !one.matches().isEmpty());
-        return some
-                ? List.of()
-                : List.of(Phrase.of(
-                        "no match: the page from the server can differ from the page in a browser, where scripts run"));
+        return some ? List.of() : List.of(tried.unmatched());
     }
 
     ObjectNode json() {

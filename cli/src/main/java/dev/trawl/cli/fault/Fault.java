@@ -26,8 +26,8 @@ public enum Fault {
             "%2$s 中的 mode 为 '%1$s'，而此命令启动的是 %3$s；请用 'trawl %1$s' 启动，或提供 %3$s 的配置"),
     NO_BROWSER(
             ExitCode.CONFIG_INVALID,
-            "'render: chrome' cannot run here: %s; see docs/chrome.md",
-            "此处无法使用 'render: chrome'：%s；请参阅 docs/chrome.md"),
+            "no browser can be used here: %s; see docs/chrome.md",
+            "此处无法使用浏览器：%s；请参阅 docs/chrome.md"),
     JOIN_TOKEN_MISSING(
             ExitCode.UNAUTHORISED,
             "this worker has not joined yet; create a token on the server with 'trawl worker invite' and pass it with --token-file FILE or TRAWL_JOIN_TOKEN",

@@ -1,5 +1,6 @@
 package dev.trawl.cli.inspect;
 
+import dev.trawl.cli.start.BrowserStart;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Subcommands;
 import dev.trawl.cli.terminal.Terminal;
@@ -11,7 +12,7 @@ public final class DryRunCommands {
     private DryRunCommands() {}
 
     /// @param rest the words after the command
-    public static Subcommands add(Subcommands commands, CommandContext context, List<String> rest) {
+    public static Subcommands add(Subcommands commands, CommandContext context, BrowserStart start, List<String> rest) {
         Terminal terminal = context.terminal();
         return commands.add("robots", () -> RobotsCommands.with(context, rest))
                 .add("url", () -> UrlCommands.with(terminal, rest))
@@ -21,6 +22,6 @@ public final class DryRunCommands {
                 .add("sitemap", () -> FileCommands.sitemap(context, rest))
                 .add("warc", () -> FileCommands.warc(context, rest))
                 .add("cron", () -> CronCommands.with(context, rest))
-                .add("fetch", () -> new FetchCommand(context));
+                .add("fetch", () -> new FetchCommand(context, start));
     }
 }

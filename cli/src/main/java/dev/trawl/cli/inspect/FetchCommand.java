@@ -8,18 +8,24 @@ import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.job.FieldOptions;
 import dev.trawl.cli.job.JobProblem;
+import dev.trawl.cli.start.BrowserStart;
+import dev.trawl.cli.start.CommandBrowsers;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Version;
 import dev.trawl.crawl.egress.EgressGuard;
+import dev.trawl.crawl.fetch.BrowserFetcher;
 import dev.trawl.crawl.fetch.FetchError;
+import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.fetch.http.HttpFetcher;
 import dev.trawl.crawl.job.ReadJob;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,18 +39,23 @@ import tools.jackson.databind.node.ObjectNode;
         footer = {
             "",
             "Follows redirects; blocks private addresses unless --allow-private is given.",
-            "Exit code: 1 without a complete, successful response; the output names the error class.",
+            "With --chrome, scripts run and the finished page is shown; images, media and fonts load only for a screenshot.",
+            "Exit code: 1 without a complete, successful response; the output names the error class. 9 without a browser.",
             "",
             "Examples:",
             "  trawl fetch https://example.org/",
             "  trawl fetch https://example.org/ --css title=h1 --css next=a.next@href",
             "  trawl fetch http://127.0.0.1:8000/ --allow-private -H 'Accept-Language: zh' -o json",
+            "  trawl fetch https://app.example.org/ --chrome --screenshot page.png",
             "  trawl fetch --batch < questions.jsonl"
         })
 public final class FetchCommand implements Callable<Integer> {
 
+    private static final String EXAMPLE = "trawl fetch https://example.org/";
+
     private final CommandContext context;
     private final Terminal terminal;
+    private final BrowserStart start;
 
     @Parameters(arity = "0..1", paramLabel = "URL", description = "The URL.")
     String url = "";
@@ -54,6 +65,15 @@ public final class FetchCommand implements Callable<Integer> {
             paramLabel = "'NAME: VALUE'",
             description = "Request header; can be repeated.")
     List<String> headers = List.of();
+
+    @Option(names = "--chrome", description = "Load the page in Chromium or Chrome, where its scripts run.")
+    boolean chrome;
+
+    @Option(
+            names = "--screenshot",
+            paramLabel = "FILE.png",
+            description = "With --chrome: write an image of the whole page to this file.")
+    Optional<String> screenshot = Optional.empty();
 
     @Option(names = "--allow-private", description = "Allow connections to this machine and to private networks.")
     boolean allowPrivate;
@@ -72,21 +92,76 @@ public final class FetchCommand implements Callable<Integer> {
 
     private int exit = ExitCode.DONE.number();
 
-    public FetchCommand(CommandContext context) {
+    public FetchCommand(CommandContext context, BrowserStart start) {
         this.context = context;
+        this.start = start;
         this.terminal = context.terminal();
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
+        checkBrowserOptions();
         EgressGuard guard = allowPrivate ? EgressGuard.openToPrivate() : new EgressGuard(List.of());
         try (HttpFetcher fetcher = new HttpFetcher(guard, context.time(), PoolConfig.DEFAULTS, userAgent())) {
-            BatchVerb verb = extraction()
-                    .map(rows -> new FetchUrl(fetcher, context.time(), rows))
-                    .orElseGet(() -> new FetchUrl(fetcher, context.time()));
-            options.run(terminal, question -> observed(question, verb.answer(question)), this::question);
+            if (chrome) {
+                fetchInBrowser(fetcher);
+            } else {
+                fetch(fetcher, _ -> {});
+            }
         }
         return exit;
+    }
+
+    private void checkBrowserOptions() {
+        if (screenshot.isPresent() && !chrome) {
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("--screenshot needs a browser; add --chrome"));
+        }
+        if (chrome && options.isBatch()) {
+            throw Fault.BAD_ARGUMENT.with(Phrase.of("--chrome loads one page; omit --batch"));
+        }
+        file().ifPresent(FetchInBrowser::check);
+    }
+
+    /// The file of the screenshot.
+    private Optional<Path> file() {
+        return screenshot.map(name -> terminal.directory().resolve(name));
+    }
+
+    private void fetchInBrowser(HttpFetcher http) throws InterruptedException {
+        var _ = question(); // names a mistake before a browser starts
+        var _ = AskSite.address(url, EXAMPLE);
+        try (CommandBrowsers browsers = start.browsers(context, http.connector(), timeout);
+                BrowserFetcher browser = browsers.open(http)) {
+            FetchInBrowser pages =
+                    screenshot.isPresent() ? FetchInBrowser.withScreenshot(browser) : FetchInBrowser.plain(browser);
+            fetch(pages, answer -> {
+                pages.into(answer);
+                file().ifPresent(file -> save(pages, file, answer));
+            });
+        }
+    }
+
+    private void save(FetchInBrowser pages, Path file, ObjectNode answer) {
+        if (pages.save(file)) {
+            answer.put("screenshot", screenshot.orElseThrow());
+        } else {
+            exit = ExitCode.FAILED.number();
+            terminal.say(Phrase.of("trawl: there is no page in the browser, so no screenshot was written"));
+        }
+    }
+
+    private void fetch(Fetcher fetcher, Consumer<ObjectNode> more) {
+        BatchVerb verb = extraction()
+                .map(rows -> new FetchUrl(fetcher, context.time(), rows))
+                .orElseGet(() -> new FetchUrl(fetcher, context.time()));
+        options.run(
+                terminal,
+                question -> {
+                    ObjectNode answer = observed(question, verb.answer(question));
+                    more.accept(answer);
+                    return answer;
+                },
+                this::question);
     }
 
     private Optional<FetchedRows> extraction() {

@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 
 /// The operations that the command line starts. The command line only parses options; an implementation is passed
 /// in, so that it does not depend on server code.
-public interface ServerStart {
+public interface ServerStart extends BrowserStart {
 
     /// Runs a server in this process until it is stopped; returns the exit code.
     int server(ServerOptions options);
