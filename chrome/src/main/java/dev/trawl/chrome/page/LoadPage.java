@@ -123,18 +123,18 @@ public final class LoadPage {
         String error =
                 cdp.result("Page.navigate", navigation, start).path("errorText").asString("");
         if (!error.isEmpty()) {
-            return read.failed(error);
+            boolean isFile = NetErrors.mayHaveResponse(error) && read.isFile();
+            return isFile ? new PageResult.NoPage() : read.failed(error);
         }
         return read.isOfProxy() ? read.failed("net::ERR_PROXY_CONNECTION_FAILED") : readPage(loading, deadline);
     }
 
-    /// True unless the navigation failed before a response. Downloads and empty responses end as aborted.
+    /// True unless the navigation failed before a response.
     private static boolean mayHaveResponse(CompletableFuture<JsonNode> navigation) {
         if (navigation.isCompletedExceptionally()) {
             return false;
         }
-        String error = navigation.join().path("errorText").asString("");
-        return error.isEmpty() || error.equals(NetErrors.ABORTED);
+        return NetErrors.mayHaveResponse(navigation.join().path("errorText").asString(""));
     }
 
     private PageResult readPage(Loading loading, Deadline deadline) throws CdpException, InterruptedException {

@@ -9,9 +9,15 @@ import java.util.Map;
 final class NetErrors {
 
     /// The browser or this client ended the navigation.
-    static final String ABORTED = "net::ERR_ABORTED";
+    /// The page of the navigation is gone, or there is nothing to show.
+    private static final String ABORTED = "net::ERR_ABORTED";
+
+    /// A file with an error status.
+    private static final String INVALID_RESPONSE = "net::ERR_INVALID_RESPONSE";
 
     private static final Map<String, FetchError> ERRORS = Map.ofEntries(
+            entry(ABORTED, FetchError.BROWSER_CRASHED),
+            entry(INVALID_RESPONSE, FetchError.BAD_RESPONSE),
             entry("net::ERR_NAME_NOT_RESOLVED", FetchError.DNS),
             entry("net::ERR_CONNECTION_REFUSED", FetchError.CONNECT),
             entry("net::ERR_CONNECTION_FAILED", FetchError.CONNECT),
@@ -35,6 +41,11 @@ final class NetErrors {
             entry("net::ERR_INCOMPLETE_CHUNKED_ENCODING", FetchError.TRUNCATED));
 
     private NetErrors() {}
+
+    /// True if the server may have answered before a navigation ended with this text.
+    static boolean mayHaveResponse(String text) {
+        return text.isEmpty() || text.equals(ABORTED) || text.equals(INVALID_RESPONSE);
+    }
 
     /// @param text such as `net::ERR_CONNECTION_REFUSED`
     static FetchError of(String text) {

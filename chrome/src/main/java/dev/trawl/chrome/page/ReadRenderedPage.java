@@ -56,8 +56,14 @@ final class ReadRenderedPage {
 
     /// True if the main document is a download or no HTML.
     boolean isNoPage() {
-        return last().filter(
-                        response -> response.status() / 100 == 2 && (!response.isHtml() || response.isAttachment()))
+        return isFile()
+                && last().filter(response -> response.status() / 100 == 2).isPresent();
+    }
+
+    /// True if the server's last response is a download or no HTML. It may have an error status.
+    boolean isFile() {
+        return last().filter(response -> !response.isOfProxy() && response.status() / 100 != 3)
+                .filter(response -> !response.isHtml() || response.isAttachment())
                 .isPresent();
     }
 

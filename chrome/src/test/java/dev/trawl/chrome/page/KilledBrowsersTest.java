@@ -3,9 +3,11 @@ package dev.trawl.chrome.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.sun.net.httpserver.HttpExchange;
 import dev.trawl.chrome.ChromeRig;
 import dev.trawl.chrome.InstalledBrowser;
 import dev.trawl.chrome.PageSite;
+import dev.trawl.chrome.browser.ProcessGroup;
 import dev.trawl.crawl.fetch.FetchError;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.render.PageWait;
@@ -26,12 +28,14 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// R20, R21: browsers that are killed, and pages that are cancelled.
+/// R20, R21: browsers that are killed, and pages that are cancelled. The long form (`-Dtrawl.long=true`) loads 10,000
+/// pages, kills tabs too, and compares the memory of its two halves.
 @EnabledOnOs(OS.LINUX)
 class KilledBrowsersTest {
 
-    private static final int PAGES = 300;
-    private static final int KILLS = 10;
+    private static final boolean LONG = Boolean.getBoolean("trawl.long");
+    private static final int PAGES = LONG ? 10_000 : 300;
+    private static final int KILLS = LONG ? 100 : 10;
     private static final int TABS = 3;
     private static final RenderRequest LOADED = RenderRequest.DEFAULTS.withUntil(new PageWait.Load());
 
@@ -44,15 +48,10 @@ class KilledBrowsersTest {
         AtomicInteger repeated = new AtomicInteger();
         Set<FetchError> errors = ConcurrentHashMap.newKeySet();
         Set<Long> killed = ConcurrentHashMap.newKeySet();
+        List<Long> memory = new ArrayList<>();
         ChromeRig rig = new ChromeRig(temporary, TABS);
         try (rig) {
-            rig.site.on(
-                    "/page",
-                    exchange -> PageSite.send(
-                            exchange,
-                            200,
-                            "text/html",
-                            "<p>page " + exchange.getRequestURI().getQuery()));
+            rig.site.on("/page", KilledBrowsersTest::answer);
             List<Thread> workers = start(rig, errors, page -> {
                 if (!done.add(page)) {
                     repeated.incrementAndGet();
@@ -61,7 +60,8 @@ class KilledBrowsersTest {
             for (int kill = 1; kill <= KILLS; kill++) {
                 int due = kill * PAGES / (KILLS + 2);
                 await().until(() -> done.size() >= due || workers.stream().noneMatch(Thread::isAlive));
-                killed.addAll(killBrowsers(temporary));
+                memory.add(memory(temporary));
+                killed.addAll(kill(LONG && kill % 2 == 0 ? tabs(temporary) : browsers(temporary)));
             }
             for (Thread worker : workers) {
                 worker.join();
@@ -74,6 +74,40 @@ class KilledBrowsersTest {
         }
         assertThat(InstalledBrowser.profiles(rig.config())).isEmpty();
         assertThat(browsers(temporary)).isEmpty();
+        if (LONG) {
+            assertFlat(memory);
+        }
+    }
+
+    private static void answer(HttpExchange exchange) throws IOException {
+        PageSite.send(
+                exchange,
+                200,
+                "text/html",
+                "<p>page " + exchange.getRequestURI().getQuery());
+    }
+
+    private static void assertFlat(List<Long> memory) {
+        double before = average(memory.subList(0, KILLS / 2));
+        double after = average(memory.subList(KILLS / 2, KILLS));
+        System.out.printf("bytes: first half %.0f, second half %.0f%n", before, after);
+        assertThat(after).isLessThanOrEqualTo(1.1 * before);
+    }
+
+    private static double average(List<Long> values) {
+        return values.stream().mapToLong(Long::longValue).average().orElseThrow();
+    }
+
+    /// Bytes of this process, after a collection, and of the browsers.
+    private static long memory(Path folder) {
+        System.gc();
+        Runtime own = Runtime.getRuntime();
+        return own.totalMemory()
+                - own.freeMemory()
+                + browsers(folder).stream()
+                        .flatMap(process -> ProcessHandle.of(process).flatMap(ProcessHandle::parent).stream())
+                        .mapToLong(shell -> new ProcessGroup(shell.pid()).memoryBytes())
+                        .sum();
     }
 
     /// Each worker repeats a page until it is read.
@@ -146,8 +180,17 @@ class KilledBrowsersTest {
                 .toList();
     }
 
-    private static List<Long> killBrowsers(Path folder) {
-        List<Long> running = browsers(folder);
+    /// Process ids of the pages.
+    private static List<Long> tabs(Path folder) {
+        return browsers(folder).stream()
+                .flatMap(process -> ProcessHandle.of(process).stream())
+                .flatMap(ProcessHandle::descendants)
+                .map(ProcessHandle::pid)
+                .filter(process -> commandLine(process).contains("--type=renderer"))
+                .toList();
+    }
+
+    private static List<Long> kill(List<Long> running) {
         running.forEach(process -> ProcessHandle.of(process).ifPresent(ProcessHandle::destroyForcibly));
         return running;
     }
