@@ -5,6 +5,7 @@ import dev.trawl.crawl.visit.SeenMemory;
 import dev.trawl.crawl.visit.SeenUrls;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CutUrl;
@@ -17,6 +18,7 @@ import dev.trawl.spi.ledger.Transaction;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BiFunction;
@@ -109,7 +111,10 @@ final class SeenProbe implements AutoCloseable {
     private List<CutUrl> cut(int urls) {
         var batch = new SubtaskId(task, ++batches);
         return write((transaction, crawl) -> {
-            var cut = transaction.frontier().cut(List.of(batch), GROUP, urls).getFirst();
+            var cut = transaction
+                    .frontier()
+                    .cut(List.of(batch), GROUP, EnumSet.allOf(FetchMode.class), urls)
+                    .getFirst();
             transaction.frontier().keep(List.of(crawl.withCut(cut.size())));
             return cut;
         });

@@ -9,6 +9,7 @@ import dev.trawl.core.dispatch.PlacementHints;
 import dev.trawl.core.dispatch.Rebalance;
 import dev.trawl.core.dispatch.Roster;
 import dev.trawl.core.edit.FinishEdits;
+import dev.trawl.core.host.ReturnUnmetBatches;
 import dev.trawl.core.housekeeping.DeleteExpired;
 import dev.trawl.core.housekeeping.ExpireOverdue;
 import dev.trawl.core.housekeeping.RecordHeartbeats;
@@ -64,6 +65,7 @@ final class LeaderAssembly {
 
     private static final Duration RETENTION_INTERVAL = Duration.ofMinutes(10);
     private static final Duration EDITS_INTERVAL = Duration.ofSeconds(30);
+    private static final Duration UNMET_INTERVAL = Duration.ofSeconds(10);
 
     private final RunningConfig running;
     private final Ports ports;
@@ -174,7 +176,7 @@ final class LeaderAssembly {
         var fold = new FoldProgress(commits, release().journal());
         return List.of(
                 new SplitDuty(split, reads(), mailbox),
-                new CutDuty(cut, crawls, reads(), mailbox),
+                new CutDuty(cut, crawls, cluster.roster(), reads(), mailbox),
                 new WakeDuty(wake, crawls, reads(), mailbox),
                 new FoldDuty(fold, mailbox),
                 new ClearDuty(control, reads(), mailbox));
@@ -184,9 +186,15 @@ final class LeaderAssembly {
         var forget =
                 new DeleteExpired(commits, running::retention, running.atStart().node());
         var heartbeats = new RecordHeartbeats(commits, reads(), ports.heartbeats());
+        var unmet = new ReturnUnmetBatches(commits, reads(), release());
         return List.of(
                 new PeriodicDuty("forget", RETENTION_INTERVAL, forget::forgetNext, mailbox),
                 new PeriodicDuty("edits", EDITS_INTERVAL, _ -> edits.look(), mailbox),
+                new PeriodicDuty(
+                        "unmet batches",
+                        UNMET_INTERVAL,
+                        _ -> unmet.look(cluster.roster().offered()),
+                        mailbox),
                 new PullLockDuty(locks, mailbox),
                 new HeartbeatDuty(heartbeats, mailbox));
     }

@@ -3,6 +3,7 @@ package dev.trawl.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.plugin.SubtaskId;
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.DiscoveryPath;
@@ -10,8 +11,10 @@ import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.Frontier.Open;
 import dev.trawl.spi.crawl.Frontier.Room;
 import dev.trawl.spi.task.Task.SplitState;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +43,7 @@ public abstract class BatchesContract extends LedgerContract {
                 .toList();
         run(transaction -> transaction.frontier().add(task, urls));
         var batches = List.of(new SubtaskId(task, 1), new SubtaskId(task, 2), new SubtaskId(task, 3));
-        var dealt = write(transaction -> transaction.frontier().cut(batches, GROUP, 4));
+        var dealt = write(transaction -> transaction.frontier().cut(batches, GROUP, EnumSet.allOf(FetchMode.class), 4));
         assertThat(dealt)
                 .extracting(part -> part.stream().map(CutUrl::url).toList())
                 .containsExactly(
@@ -49,7 +52,7 @@ public abstract class BatchesContract extends LedgerContract {
                         List.of("https://a.example/3"));
         Open open = write(transaction -> transaction.frontier().open(task));
         assertThat(open).isEqualTo(new Open(3, 0));
-        List<Room> rooms = write(transaction -> transaction.frontier().rooms(task, 4, 10));
+        List<Room> rooms = write(transaction -> transaction.frontier().rooms(task, 4, Set.of(), 10));
         assertThat(rooms).isEmpty();
     }
 }

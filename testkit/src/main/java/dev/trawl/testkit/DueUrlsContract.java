@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
@@ -11,6 +12,7 @@ import dev.trawl.spi.crawl.HostGroup;
 import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -95,7 +97,8 @@ public abstract class DueUrlsContract extends LedgerContract {
     }
 
     private long cut(SubtaskId batch, String group) {
-        return write(transaction -> transaction.frontier().cut(List.of(batch), group, 1))
+        return write(transaction ->
+                        transaction.frontier().cut(List.of(batch), group, EnumSet.allOf(FetchMode.class), 1))
                 .getFirst()
                 .getFirst()
                 .id();

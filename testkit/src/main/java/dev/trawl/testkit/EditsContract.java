@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
@@ -13,6 +14,7 @@ import dev.trawl.spi.crawl.edit.CrawlEdits.OpenBatch;
 import dev.trawl.spi.crawl.edit.CrawlEdits.WaitingUrl;
 import dev.trawl.spi.crawl.edit.JobEdits;
 import dev.trawl.spi.crawl.edit.UnfinishedEdit;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -123,7 +125,9 @@ public abstract class EditsContract extends LedgerContract {
     }
 
     private void cut(TaskId task, int batch) {
-        write(transaction -> transaction.frontier().cut(List.of(new SubtaskId(task, batch)), "a.example", 1));
+        write(transaction -> transaction
+                .frontier()
+                .cut(List.of(new SubtaskId(task, batch)), "a.example", EnumSet.allOf(FetchMode.class), 1));
     }
 
     private void keep(TaskId task, JobEdits edits) {

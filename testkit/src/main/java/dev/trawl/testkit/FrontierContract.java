@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CrawlReads.HostView;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
@@ -22,6 +24,7 @@ import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.task.Task.SplitState;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -138,11 +141,11 @@ public abstract class FrontierContract extends LedgerContract {
     void groups_take_turns() {
         var task = insertTask(3).id();
         add(task, url("a.example", 1), url("a.example", 2), url("b.example", 1), url("b.example", 2));
-        var first =
-                write(transaction -> transaction.frontier().rooms(task, 2, 1)).getFirst();
+        var first = write(transaction -> transaction.frontier().rooms(task, 2, Set.of(), 1))
+                .getFirst();
         cut(new SubtaskId(task, 1), first.group().name(), 1);
-        var second =
-                write(transaction -> transaction.frontier().rooms(task, 2, 1)).getFirst();
+        var second = write(transaction -> transaction.frontier().rooms(task, 2, Set.of(), 1))
+                .getFirst();
         assertThat(second.group()).isNotEqualTo(first.group());
     }
 
@@ -220,7 +223,7 @@ public abstract class FrontierContract extends LedgerContract {
         add(task, url("a.example", 1), url("b.example", 1));
         long now = reads().now();
         hosts(paused("a.example", now + 3_600_000), paused("b.example", now), paused("new.example", now + 1));
-        assertThat(rooms(task, 1)).containsExactly(new Room(paused("b.example", now), 1));
+        assertThat(rooms(task, 1)).containsExactly(new Room(paused("b.example", now), 1, WorkNeeds.NONE));
         assertThat(reads().crawls().paused(task, MANY))
                 .containsExactly(new HostView(paused("a.example", now + 3_600_000), 1));
         assertThat(reads().crawls().rested(now - 1, MANY)).containsExactly(task);
@@ -329,12 +332,13 @@ public abstract class FrontierContract extends LedgerContract {
     }
 
     private List<CutUrl> cut(SubtaskId batch, String group, int max) {
-        return write(transaction -> transaction.frontier().cut(List.of(batch), group, max))
+        return write(transaction ->
+                        transaction.frontier().cut(List.of(batch), group, EnumSet.allOf(FetchMode.class), max))
                 .getFirst();
     }
 
     private List<Room> rooms(TaskId task, int perHost) {
-        return write(transaction -> transaction.frontier().rooms(task, perHost, MANY));
+        return write(transaction -> transaction.frontier().rooms(task, perHost, Set.of(), MANY));
     }
 
     private List<Boolean> settle(TaskId task, UrlOutcome... outcomes) {
@@ -371,7 +375,7 @@ public abstract class FrontierContract extends LedgerContract {
     }
 
     private static Room room(String group, int waiting, int open) {
-        return new Room(HostGroup.fresh(group).opened(open), waiting);
+        return new Room(HostGroup.fresh(group).opened(open), waiting, WorkNeeds.NONE);
     }
 
     private static UrlOutcome later(long id, long waitMillis) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.crawl.CrawlReads.HostView;
 import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
@@ -11,6 +12,7 @@ import dev.trawl.spi.crawl.HostGroup;
 import dev.trawl.spi.crawl.HostRule;
 import dev.trawl.spi.crawl.HostThrottle;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -72,7 +74,9 @@ public abstract class HostsContract extends LedgerContract {
         var task = insertTask(1).id();
         found(task, "a.example", 3);
         keep(HostGroup.fresh("a.example").ruled(HostRule.of(2, Duration.ofSeconds(1))));
-        run(transaction -> transaction.frontier().cut(List.of(new SubtaskId(task, 1)), "a.example", 1));
+        run(transaction -> transaction
+                .frontier()
+                .cut(List.of(new SubtaskId(task, 1)), "a.example", EnumSet.allOf(FetchMode.class), 1));
 
         assertThat(rooms(task)).isEqualTo(1);
         assertThat(reads().crawls().hosts().crawls(Rows.PROJECT, "a.example", 10))
@@ -115,6 +119,7 @@ public abstract class HostsContract extends LedgerContract {
     }
 
     private int rooms(TaskId task) {
-        return write(transaction -> transaction.frontier().rooms(task, 1, 10).size());
+        return write(transaction ->
+                transaction.frontier().rooms(task, 1, Set.of(), 10).size());
     }
 }

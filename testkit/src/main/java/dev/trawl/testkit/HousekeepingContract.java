@@ -3,7 +3,9 @@ package dev.trawl.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.plugin.SubtaskId;
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.blob.RangeLookup;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.DiscoveryPath;
@@ -19,6 +21,7 @@ import dev.trawl.spi.task.Submissions.KeptAnswer;
 import dev.trawl.spi.task.SubtaskChange;
 import dev.trawl.spi.task.Task;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -188,8 +191,8 @@ public abstract class HousekeepingContract extends LedgerContract {
         assertThat(reads().crawls().urls(kept.id(), Set.of(), 0, 10)).hasSize(3);
         assertThat(reads().crawls().crawl(kept.id())).isPresent();
         assertThat(reads().crawls().open(10)).containsExactly(kept.id());
-        List<Room> room = write(transaction -> transaction.frontier().rooms(kept.id(), 2, 10));
-        assertThat(room).containsExactly(new Room(HostGroup.fresh("a.example").opened(1), 2));
+        List<Room> room = write(transaction -> transaction.frontier().rooms(kept.id(), 2, Set.of(), 10));
+        assertThat(room).containsExactly(new Room(HostGroup.fresh("a.example").opened(1), 2, WorkNeeds.NONE));
     }
 
     @Test
@@ -238,7 +241,9 @@ public abstract class HousekeepingContract extends LedgerContract {
                                     .mapToObj(i -> FoundUrl.byGet(
                                             "a.example", i, 0, "https://a.example/" + i, 0, DiscoveryPath.PLAIN, 0, 0))
                                     .toList());
-            transaction.frontier().cut(List.of(new SubtaskId(task.id(), 1)), "a.example", 1);
+            transaction
+                    .frontier()
+                    .cut(List.of(new SubtaskId(task.id(), 1)), "a.example", EnumSet.allOf(FetchMode.class), 1);
             transaction.notes().count(task.id(), Map.of(UrlCause.ROBOTS, urls));
             transaction
                     .notes()
@@ -248,7 +253,7 @@ public abstract class HousekeepingContract extends LedgerContract {
     }
 
     private List<Room> roomsOf(Task task) {
-        return write(transaction -> transaction.frontier().rooms(task.id(), 1, 10));
+        return write(transaction -> transaction.frontier().rooms(task.id(), 1, Set.of(), 10));
     }
 
     private void assertNothingLeftOf(Task task) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CrawlReads.HostView;
@@ -18,6 +19,7 @@ import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.crawl.edit.CrawlAllowance;
 import dev.trawl.spi.crawl.tally.PageRate;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -132,7 +134,9 @@ public abstract class MovedUrlsContract extends LedgerContract {
     }
 
     private List<CutUrl> cut(TaskId task, int batch, int max) {
-        return write(transaction -> transaction.frontier().cut(List.of(new SubtaskId(task, batch)), GROUP, max))
+        return write(transaction -> transaction
+                        .frontier()
+                        .cut(List.of(new SubtaskId(task, batch)), GROUP, EnumSet.allOf(FetchMode.class), max))
                 .getFirst();
     }
 

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.FetchMode;
+import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.Frontier.Room;
 import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.task.Task.SplitState;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -19,6 +22,7 @@ import org.junit.jupiter.api.Test;
 public abstract class UrlModesContract extends LedgerContract {
 
     private static final String GROUP = "a.example";
+    private static final WorkNeeds CHROME = WorkNeeds.of(FetchMode.CHROME);
 
     @Test
     void several_batches_share_the_urls_by_mode() {
@@ -26,8 +30,13 @@ public abstract class UrlModesContract extends LedgerContract {
         var modes = List.of(
                 FetchMode.CHROME, FetchMode.HTTP, FetchMode.CHROME, FetchMode.HTTP, FetchMode.HTTP, FetchMode.CHROME);
         add(task, modes);
-        var dealt = write(transaction ->
-                transaction.frontier().cut(List.of(new SubtaskId(task, 1), new SubtaskId(task, 2)), GROUP, 6));
+        var dealt = write(transaction -> transaction
+                .frontier()
+                .cut(
+                        List.of(new SubtaskId(task, 1), new SubtaskId(task, 2)),
+                        GROUP,
+                        EnumSet.allOf(FetchMode.class),
+                        6));
         assertThat(dealt.getFirst()).extracting(CutUrl::url).containsExactly(address(1), address(3), address(6));
         assertThat(dealt.getFirst()).extracting(CutUrl::mode).containsOnly(FetchMode.CHROME);
         assertThat(dealt.getLast()).extracting(CutUrl::url).containsExactly(address(2), address(4), address(5));
@@ -47,6 +56,50 @@ public abstract class UrlModesContract extends LedgerContract {
         assertThat(waiting(task)).isEmpty();
     }
 
+    @Test
+    void a_cut_takes_only_urls_of_its_modes() {
+        var task = insertTask(4).id();
+        add(task, List.of(FetchMode.CHROME, FetchMode.HTTP, FetchMode.CHROME, FetchMode.HTTP));
+        var http = EnumSet.of(FetchMode.HTTP);
+        var first = new SubtaskId(task, 1);
+        assertThat(cut(List.of(first, new SubtaskId(task, 2)), http)).containsExactly(address(2), address(4));
+        assertThat(waiting(task)).containsExactly(2);
+        assertThat(cut(List.of(new SubtaskId(task, 3)), http)).isEmpty();
+        assertThat(waiting(task)).containsExactly(2);
+        assertThat(cut(new SubtaskId(task, 3))).containsExactly(address(1), address(3));
+    }
+
+    @Test
+    void a_crawl_that_nobody_can_run_does_not_keep_others_from_its_groups() {
+        var stuck = insert(Rows.task(reserveId()).split(0, SplitState.START)).id();
+        var other = insert(Rows.task(reserveId()).split(0, SplitState.START)).id();
+        add(stuck, List.of(FetchMode.CHROME));
+        add(other, List.of(FetchMode.HTTP, FetchMode.HTTP));
+        run(transaction ->
+                transaction.frontier().cut(List.of(new SubtaskId(other, 1)), GROUP, EnumSet.allOf(FetchMode.class), 1));
+        assertThat(waiting(other)).as("the other crawl has waited longer").isEmpty();
+        run(transaction -> transaction.frontier().left(stuck, GROUP, CHROME));
+        assertThat(rooms(stuck, Set.of())).extracting(Room::left).containsExactly(CHROME);
+        assertThat(reads().crawls().why().left(stuck)).containsExactly(CHROME);
+        assertThat(reads().crawls().why().left(other)).isEmpty();
+        assertThat(waiting(other)).containsExactly(1);
+        assertThat(rooms(other, Set.of(WorkNeeds.NONE, CHROME.since(4)))).hasSize(1);
+        assertThat(rooms(other, Set.of(WorkNeeds.NONE, CHROME))).isEmpty();
+        run(transaction -> transaction.frontier().left(stuck, GROUP, WorkNeeds.NONE));
+        assertThat(rooms(stuck, Set.of())).extracting(Room::left).containsExactly(WorkNeeds.NONE);
+        assertThat(reads().crawls().why().left(stuck)).isEmpty();
+        assertThat(waiting(other)).isEmpty();
+    }
+
+    @Test
+    void needs_are_unmet_only_while_urls_wait() {
+        var task = insertTask(4).id();
+        add(task, List.of(FetchMode.CHROME));
+        run(transaction -> transaction.frontier().left(task, GROUP, CHROME));
+        cut(new SubtaskId(task, 1));
+        assertThat(reads().crawls().why().left(task)).isEmpty();
+    }
+
     /// Adds a URL of each mode, the first with the number 1.
     private void add(TaskId task, List<FetchMode> modes) {
         var urls = IntStream.rangeClosed(1, modes.size())
@@ -57,15 +110,22 @@ public abstract class UrlModesContract extends LedgerContract {
     }
 
     private List<String> cut(SubtaskId batch) {
-        return write(transaction -> transaction.frontier().cut(List.of(batch), GROUP, 9)).getFirst().stream()
+        return cut(List.of(batch), EnumSet.allOf(FetchMode.class));
+    }
+
+    private List<String> cut(List<SubtaskId> batches, Set<FetchMode> modes) {
+        return write(transaction -> transaction.frontier().cut(batches, GROUP, modes, 9)).stream()
+                .flatMap(List::stream)
                 .map(CutUrl::url)
                 .toList();
     }
 
     private List<Integer> waiting(TaskId task) {
-        return write(transaction -> transaction.frontier().rooms(task, 9, 9)).stream()
-                .map(Room::waiting)
-                .toList();
+        return rooms(task, Set.of()).stream().map(Room::waiting).toList();
+    }
+
+    private List<Room> rooms(TaskId task, Set<WorkNeeds> met) {
+        return write(transaction -> transaction.frontier().rooms(task, 9, met, 9));
     }
 
     private static String address(long fingerprint) {

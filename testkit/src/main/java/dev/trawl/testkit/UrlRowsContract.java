@@ -19,6 +19,7 @@ import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -117,7 +118,8 @@ public abstract class UrlRowsContract extends LedgerContract {
         settle(task, UrlOutcome.unfetched(first, UrlState.WAITING, 1, busy));
         assertThat(only(task).reason()).contains(busy);
         assertThat(only(task).cause()).isEqualTo(UrlCause.WAITING);
-        var again = write(transaction -> transaction.frontier().cut(List.of(new SubtaskId(task, 2)), GROUP, 1));
+        var again = write(transaction ->
+                transaction.frontier().cut(List.of(new SubtaskId(task, 2)), GROUP, EnumSet.allOf(FetchMode.class), 1));
         assertThat(again.getFirst()).extracting(CutUrl::attempts).containsExactly(1);
         settle(task, UrlOutcome.of(first.id(), UrlState.DONE, 1, 0, 200, 9));
         assertThat(only(task).reason()).isEmpty();
@@ -216,7 +218,9 @@ public abstract class UrlRowsContract extends LedgerContract {
     }
 
     private List<CutUrl> cut(TaskId task) {
-        return write(transaction -> transaction.frontier().cut(List.of(new SubtaskId(task, 1)), GROUP, MANY))
+        return write(transaction -> transaction
+                        .frontier()
+                        .cut(List.of(new SubtaskId(task, 1)), GROUP, EnumSet.allOf(FetchMode.class), MANY))
                 .getFirst();
     }
 

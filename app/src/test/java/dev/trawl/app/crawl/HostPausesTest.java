@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
@@ -18,6 +19,7 @@ import dev.trawl.testkit.ManualTime;
 import dev.trawl.testkit.Rows;
 import dev.trawl.testkit.memory.MemoryLedger;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
@@ -101,7 +103,7 @@ class HostPausesTest {
         run(transaction -> {
             var frontier = transaction.frontier();
             frontier.add(TASK, List.of(FoundUrl.byGet(group, 1, 0, "https://" + group, 0, DiscoveryPath.PLAIN, 0, 0)));
-            long url = frontier.cut(List.of(new SubtaskId(TASK, batch)), group, 1)
+            long url = frontier.cut(List.of(new SubtaskId(TASK, batch)), group, EnumSet.allOf(FetchMode.class), 1)
                     .getFirst()
                     .getFirst()
                     .id();

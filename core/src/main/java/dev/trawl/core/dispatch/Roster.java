@@ -24,6 +24,7 @@ public final class Roster {
     private final Map<Long, Integer> heldBySession = new HashMap<>();
     private final Map<String, Integer> runningByType = new HashMap<>();
     private final Map<Long, RecentCount> recent = new HashMap<>();
+    private OfferedWork offered = OfferedWork.NONE;
 
     /// A lease known to the leader.
     ///
@@ -56,6 +57,7 @@ public final class Roster {
         var gone = new ArrayList<>(sessions.keySet());
         sessions.clear();
         open.forEach(session -> sessions.put(session.id(), session));
+        offered = OfferedWork.of(open);
         gone.removeAll(sessions.keySet());
         recent.keySet().retainAll(sessions.keySet());
         return gone;
@@ -100,6 +102,11 @@ public final class Roster {
     /// Sessions that can run this work if they have room.
     public List<WorkerSession> able(WorkKind work) {
         return ready().stream().filter(session -> session.canRun(work)).toList();
+    }
+
+    /// The work that the open sessions can run.
+    public OfferedWork offered() {
+        return offered;
     }
 
     public Collection<WorkerSession> sessions() {

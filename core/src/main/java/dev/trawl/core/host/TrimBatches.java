@@ -3,9 +3,7 @@ package dev.trawl.core.host;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.Operation;
 import dev.trawl.core.task.ControlTask;
-import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.ReleaseLeases;
-import dev.trawl.core.task.SubtaskEvent.CancelAsked;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.SubtaskState;
@@ -15,10 +13,8 @@ import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.task.Subtask;
 import dev.trawl.spi.task.Task;
-import dev.trawl.spi.task.TaskChange;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,14 +29,14 @@ public final class TrimBatches {
 
     private final GroupCommit commits;
     private final LedgerReads reads;
-    private final ReleaseLeases release;
+    private final GiveBack giveBack;
     private final ControlTask control;
     private final Operation<Trim, Map<SubtaskId, Long>> operation = this::trimAll;
 
     public TrimBatches(GroupCommit commits, LedgerReads reads, ReleaseLeases release, ControlTask control) {
         this.commits = commits;
         this.reads = reads;
-        this.release = release;
+        this.giveBack = new GiveBack(release);
         this.control = control;
     }
 
@@ -119,7 +115,7 @@ public final class TrimBatches {
             tell(transaction, each, tasks);
             var surplus = surplus(each.groups(), open);
             surplus.forEach(subtask -> open.remove(subtask.id())); // a later order finds it given back
-            revoked.add(giveBack(transaction, tasks, surplus));
+            revoked.add(giveBack.apply(transaction, tasks, surplus));
         }
         return revoked;
     }
@@ -145,7 +141,8 @@ public final class TrimBatches {
                 .filter(tasks::containsKey)
                 .map(tasks::get)
                 .filter(task -> task.state().isOpen())
-                .map(task -> release.journal().task(task, 0, found.order().detail()))
+                .map(task ->
+                        giveBack.release().journal().task(task, 0, found.order().detail()))
                 .toList());
     }
 
@@ -162,27 +159,5 @@ public final class TrimBatches {
         }
         surplus.sort(Comparator.comparing(Subtask::id));
         return surplus;
-    }
-
-    /// The URLs of a cancelled batch return to the frontier, so the batch counts as done.
-    private Map<SubtaskId, Long> giveBack(Transaction transaction, Map<TaskId, Task> tasks, List<Subtask> surplus) {
-        release.apply(transaction, surplus, _ -> new CancelAsked(), 0);
-        var counts = new TreeMap<TaskId, Integer>();
-        surplus.forEach(subtask -> counts.merge(subtask.id().task(), 1, Integer::sum));
-        Journal journal = release.journal();
-        counts.forEach((id, count) -> {
-            Task task = tasks.get(id);
-            if (task != null) {
-                var after = task.with(task.progress().plusDone(count));
-                transaction.tasks().change(List.of(new TaskChange(task, after)));
-                tasks.put(id, after);
-                transaction.log(List.of(journal.task(after, 0, "%d batches given back".formatted(count))));
-            }
-        });
-        var revoked = new HashMap<SubtaskId, Long>();
-        surplus.stream()
-                .filter(subtask -> subtask.state() == SubtaskState.RUNNING)
-                .forEach(subtask -> revoked.put(subtask.id(), subtask.epoch()));
-        return revoked;
     }
 }

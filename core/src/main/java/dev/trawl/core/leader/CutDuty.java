@@ -1,5 +1,6 @@
 package dev.trawl.core.leader;
 
+import dev.trawl.core.dispatch.Roster;
 import dev.trawl.core.split.CutFrontier;
 import dev.trawl.core.split.OpenCrawls;
 import dev.trawl.core.time.Timer;
@@ -8,23 +9,25 @@ import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.task.LogEntry;
 import java.time.Duration;
 
-/// Cuts the URLs of crawls into batches. Log entries, reports to the mailbox and ended pauses name crawls; timers find
-/// those of other nodes and those that were missed.
+/// Cuts the URLs of crawls into batches. Log entries, reports to the mailbox, ended pauses and new workers name
+/// crawls; timers find those of other nodes and those that were missed.
 public final class CutDuty implements LeaderDuty {
 
     private static final Duration LOOK_AT_ALL = Duration.ofSeconds(10);
 
     private final CutFrontier cut;
     private final OpenCrawls crawls;
+    private final Roster roster;
     private final LedgerReads reads;
     private final LeaderMailbox mailbox;
     private final BackgroundStep step;
     private final Timer lookAgain = new Timer(SchedulerRound.LOOK_AGAIN);
     private final Timer lookAtAll = new Timer(LOOK_AT_ALL);
 
-    public CutDuty(CutFrontier cut, OpenCrawls crawls, LedgerReads reads, LeaderMailbox mailbox) {
+    public CutDuty(CutFrontier cut, OpenCrawls crawls, Roster roster, LedgerReads reads, LeaderMailbox mailbox) {
         this.cut = cut;
         this.crawls = crawls;
+        this.roster = roster;
         this.reads = reads;
         this.mailbox = mailbox;
         this.step = new BackgroundStep("cut", _ -> crawls.cutNext(), mailbox::wake);
@@ -63,6 +66,7 @@ public final class CutDuty implements LeaderDuty {
     @Override
     public boolean runOnce(long term, long nowNanos) {
         takeFrontiers();
+        crawls.offered(roster.offered());
         if (lookAgain.isDue(nowNanos)) {
             crawls.rested(reads.now());
             crawls.grown();

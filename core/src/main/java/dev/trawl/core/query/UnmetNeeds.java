@@ -1,44 +1,41 @@
 package dev.trawl.core.query;
 
+import dev.trawl.core.dispatch.OfferedWork;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.WorkKind;
 import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.TaskReads.SubtaskView;
-import dev.trawl.spi.task.Subtask;
 import dev.trawl.spi.task.Task;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
-/// Finds the needs of waiting subtasks that no worker meets. They are derived from the open sessions at each
-/// read, so they are met as soon as such a worker joins.
+/// Finds the needs of waiting subtasks and URLs that no worker meets. They are derived from the open sessions
+/// at each read, so they are met as soon as such a worker joins.
 public record UnmetNeeds(LedgerReads reads) {
 
     private static final int MOST = 200;
 
-    /// The needs of a waiting subtask of a task that no worker meets; empty when there is none.
+    /// The needs of a waiting subtask of a task, or of its waiting URLs, that no worker meets; empty when there
+    /// is none.
     public Optional<WorkNeeds> of(Task task) {
-        return task.state().isOpen()
-                ? unmet(reads.subtasks(task.id(), Set.of(SubtaskState.QUEUED), 0, MOST))
-                : Optional.empty();
-    }
-
-    private Optional<WorkNeeds> unmet(List<SubtaskView> waiting) {
-        var needing = waiting.stream()
-                .map(SubtaskView::subtask)
-                .filter(subtask -> !subtask.needs().isNone())
-                .map(Subtask::kind)
+        if (!task.state().isOpen()) {
+            return Optional.empty();
+        }
+        var needing = Stream.concat(
+                        reads.subtasks(task.id(), Set.of(SubtaskState.QUEUED), 0, MOST).stream()
+                                .map(view -> view.subtask().kind()),
+                        reads.crawls().why().left(task.id()).stream()
+                                .map(needs -> new WorkKind(task.type().name(), needs)))
+                .filter(kind -> !kind.needs().isNone())
                 .distinct()
                 .toList();
         if (needing.isEmpty()) {
             return Optional.empty();
         }
-        var sessions = reads.openSessions().stream()
-                .filter(session -> !session.draining())
-                .toList();
+        var offered = OfferedWork.of(reads.openSessions());
         return needing.stream()
-                .filter(kind -> sessions.stream().noneMatch(session -> session.canRun(kind)))
+                .filter(kind -> !offered.meets(kind))
                 .map(WorkKind::needs)
                 .findFirst();
     }

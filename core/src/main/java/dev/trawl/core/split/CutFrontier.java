@@ -2,13 +2,16 @@ package dev.trawl.core.split;
 
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.Operation;
+import dev.trawl.core.dispatch.OfferedWork;
 import dev.trawl.core.task.CountCauses;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.SubtaskLife;
 import dev.trawl.core.task.TaskEnd;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CrawlBatch;
 import dev.trawl.spi.crawl.CrawlPlan;
@@ -67,7 +70,7 @@ public final class CutFrontier {
     private final Plans plans;
     private final Journal journal;
     private final CrawlReads reads;
-    private final Operation<TaskId, Cut> operation = Operation.ofCrawls(task -> task, this::cutEach);
+    private final Operation<Request, Cut> operation = Operation.ofCrawls(Request::task, this::cutEach);
 
     public CutFrontier(GroupCommit commits, Plans plans, Journal journal, CrawlReads reads) {
         this.commits = commits;
@@ -76,10 +79,13 @@ public final class CutFrontier {
         this.reads = reads;
     }
 
-    /// Closes the ended batches of a crawl and cuts new ones where the limits allow it.
-    public CompletableFuture<Cut> cutNext(TaskId task) {
-        return commits.write(operation, task.value(), task);
+    /// Closes the ended batches of a crawl and cuts new ones where the limits allow it. URLs that no worker can
+    /// fetch stay in the frontier: their batches would take places of the host from other crawls.
+    public CompletableFuture<Cut> cutNext(TaskId task, OfferedWork offered) {
+        return commits.write(operation, task.value(), new Request(task, offered));
     }
+
+    private record Request(TaskId task, OfferedWork offered) {}
 
     /// Whether tasks of the newest version of a type are crawls; a task of an older version may differ.
     public boolean isCrawl(String type) {
@@ -99,13 +105,15 @@ public final class CutFrontier {
         return true;
     }
 
-    private List<Cut> cutEach(Transaction transaction, List<TaskId> ids) {
+    private List<Cut> cutEach(Transaction transaction, List<Request> requests) {
+        var ids = requests.stream().map(Request::task).toList();
         var tasks = transaction.tasks().lock(ids);
         var crawls = transaction.frontier().lock(ids);
         var cut = new HashMap<TaskId, Cut>(); // a task requested twice is cut once
-        for (TaskId id : ids) {
+        for (Request request : requests) {
+            TaskId id = request.task();
             if (!cut.containsKey(id) && tasks.containsKey(id) && crawls.containsKey(id)) {
-                cut.put(id, new Cutting(transaction, tasks.get(id), crawls.get(id)).run());
+                cut.put(id, new Cutting(transaction, tasks.get(id), request.offered(), crawls.get(id)).run());
             }
         }
         return ids.stream().map(id -> cut.getOrDefault(id, Cut.NOTHING)).toList();
@@ -115,10 +123,11 @@ public final class CutFrontier {
     ///
     /// @param some the cut closed or created a batch, so more may follow
     /// @param heldBack more batches can be cut once workers claim some of the waiting ones
+    /// @param unmet URLs wait for needs that no worker meets
     /// @param others crawls in the host groups of the closed batches, which may use the freed capacity
-    public record Cut(boolean some, boolean heldBack, Set<TaskId> others) {
+    public record Cut(boolean some, boolean heldBack, boolean unmet, Set<TaskId> others) {
 
-        static final Cut NOTHING = new Cut(false, false, Set.of());
+        static final Cut NOTHING = new Cut(false, false, false, Set.of());
     }
 
     /// Cuts one crawl in one transaction.
@@ -126,14 +135,17 @@ public final class CutFrontier {
 
         private final Transaction transaction;
         private final Task task;
+        private final OfferedWork offered;
         private final List<NewSubtask> batches = new ArrayList<>();
         private boolean heldBack;
+        private boolean unmet;
         private boolean listed;
         private Crawl crawl;
 
-        Cutting(Transaction transaction, Task task, Crawl crawl) {
+        Cutting(Transaction transaction, Task task, OfferedWork offered, Crawl crawl) {
             this.transaction = transaction;
             this.task = task;
+            this.offered = offered;
             this.crawl = crawl;
         }
 
@@ -153,7 +165,7 @@ public final class CutFrontier {
                 transaction.frontier().keep(List.of(crawl));
             }
             boolean some = !closed.isEmpty() || !batches.isEmpty() || listed;
-            return new Cut(some, heldBack, sharing(closed));
+            return new Cut(some, heldBack, unmet, sharing(closed));
         }
 
         private Set<TaskId> sharing(List<Closed> closed) {
@@ -185,7 +197,7 @@ public final class CutFrontier {
             if (crawl.cut() >= most || allowance(plan) == 0) {
                 return;
             }
-            var rooms = transaction.frontier().rooms(task.id(), plan.perHost(), ROOMS);
+            var rooms = transaction.frontier().rooms(task.id(), plan.perHost(), offered.met(), ROOMS);
             int left = rooms.isEmpty() ? 0 : mayOpen();
             int each = Math.max(1, left / Math.max(1, rooms.size()));
             for (Room room : rooms) {
@@ -219,15 +231,34 @@ public final class CutFrontier {
             var ids = IntStream.rangeClosed(1, Math.min(free, wanted))
                     .mapToObj(i -> new SubtaskId(task.id(), task.progress().total() + batches.size() + i))
                     .toList();
-            var dealt =
-                    compared(plan, transaction.frontier().cut(ids, room.group().name(), wanted));
-            for (int i = 0; i < ids.size(); i++) {
+            var modes = offered.modes(task.type().name(), plan.protocol());
+            var dealt = modes.isEmpty()
+                    ? List.<List<CutUrl>>of()
+                    : compared(
+                            plan, transaction.frontier().cut(ids, room.group().name(), modes, wanted));
+            int taken = 0;
+            for (int i = 0; i < dealt.size() && !dealt.get(i).isEmpty(); i++) {
                 var urls = dealt.get(i);
-                if (urls.isEmpty()) {
-                    throw new IllegalStateException("%s has no waiting URL in %s".formatted(task.id(), room));
-                }
+                taken += urls.size();
                 crawl = crawl.withCut(urls.size());
                 add(plan, ids.get(i), new CrawlBatch(urls, pace, room.group().rule()));
+            }
+            if (taken == 0 && modes.size() == FetchMode.values().length) {
+                throw new IllegalStateException("%s has no waiting URL in %s".formatted(task.id(), room));
+            }
+            left(plan, room, modes, taken == 0);
+        }
+
+        /// Notes which needs keep all waiting URLs of a group from being cut.
+        private void left(CrawlPlan plan, Room room, Set<FetchMode> modes, boolean all) {
+            var needs = Stream.of(FetchMode.values())
+                    .filter(mode -> all && !modes.contains(mode))
+                    .map(mode -> WorkNeeds.of(mode).since(plan.protocol()))
+                    .findFirst()
+                    .orElse(WorkNeeds.NONE);
+            unmet |= !needs.isNone();
+            if (!needs.equals(room.left())) {
+                transaction.frontier().left(task.id(), room.group().name(), needs);
             }
         }
 

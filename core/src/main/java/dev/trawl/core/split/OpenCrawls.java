@@ -1,5 +1,6 @@
 package dev.trawl.core.split;
 
+import dev.trawl.core.dispatch.OfferedWork;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.crawl.CrawlReads;
 import java.util.Collections;
@@ -23,6 +24,8 @@ public final class OpenCrawls {
     private long restedUntil;
     private Map<TaskId, Long> known = Map.of(); // number of URLs found at the last scan
     private final Set<TaskId> heldBack = ConcurrentHashMap.newKeySet();
+    private final Set<TaskId> unmet = ConcurrentHashMap.newKeySet();
+    private volatile OfferedWork offered = OfferedWork.NONE;
     private final Set<TaskId> moved = Collections.synchronizedSet(new LinkedHashSet<>());
 
     public OpenCrawls(CutFrontier cut, CrawlReads reads) {
@@ -34,6 +37,14 @@ public final class OpenCrawls {
     public void taken(TaskId task) {
         if (heldBack.remove(task)) {
             moved.add(task);
+        }
+    }
+
+    /// Sets the work that workers offer. When it changes, adds the crawls that waited for a worker.
+    public void offered(OfferedWork now) {
+        if (!now.equals(offered)) {
+            offered = now;
+            moved.addAll(unmet);
         }
     }
 
@@ -72,6 +83,7 @@ public final class OpenCrawls {
     public void clear() {
         moved.clear();
         heldBack.clear();
+        unmet.clear();
     }
 
     /// Cuts some crawls; returns whether there are more.
@@ -81,17 +93,24 @@ public final class OpenCrawls {
     }
 
     private CompletableFuture<?> cutNext(TaskId task) {
-        return cut.cutNext(task).thenAccept(done -> {
+        var used = offered;
+        return cut.cutNext(task, used).thenAccept(done -> {
             moved.addAll(done.others());
-            if (done.heldBack()) {
-                heldBack.add(task);
-            } else {
-                heldBack.remove(task);
-            }
-            if (done.some()) {
+            keep(heldBack, task, done.heldBack());
+            keep(unmet, task, done.unmet());
+            boolean joined = done.unmet() && !used.equals(offered); // a worker, during the cut
+            if (done.some() || joined) {
                 moved.add(task);
             }
         });
+    }
+
+    private static void keep(Set<TaskId> tasks, TaskId task, boolean isMember) {
+        if (isMember) {
+            tasks.add(task);
+        } else {
+            tasks.remove(task);
+        }
     }
 
     private List<TaskId> next() {

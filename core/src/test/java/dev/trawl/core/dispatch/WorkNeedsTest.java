@@ -51,8 +51,77 @@ class WorkNeedsTest {
                 .allSatisfy(lease -> assertThat(lease.payload()).contains("\"mode\":\"chrome\""));
     }
 
+    /// Every crawl of a host shares its places, so one that cannot run must not take them.
+    @Test
+    void urls_that_no_worker_can_fetch_do_not_hold_up_other_crawls_of_their_host() {
+        var blocked = sites.crawl(10, 1, 5, List.of(rendered("a.example", 1), rendered("a.example", 2)));
+        world.pass(A_WHILE);
+        var other = sites.crawl(10, 1, 1, Sites.urls("a.example", 4));
+        for (int i = 0; i < 4; i++) { // in a few milliseconds: the crawl that cannot run has waited longest
+            var lease = sites.claimOne();
+            assertThat(lease.id().subtask().task()).isEqualTo(other);
+            sites.finish(lease);
+            world.settle();
+        }
+        assertThat(unmet(blocked)).contains(NEEDS_CHROME);
+        assertThat(sites.counters(blocked).cut()).isZero();
+    }
+
+    @Test
+    void urls_are_cut_as_soon_as_a_worker_that_can_fetch_them_joins() {
+        var task = sites.crawl(10, 1, 5, List.of(rendered("a.example", 1), rendered("a.example", 2)));
+        world.pass(A_WHILE);
+        assertThat(sites.counters(task).cut()).isZero();
+        world.worker("other", 4, CHROME, "echo");
+        world.settle();
+        assertThat(sites.counters(task).cut()).as("it runs another type").isZero();
+        long chrome = world.worker("chrome", 4, CHROME, "site");
+        world.settle();
+        assertThat(world.claim(chrome, 4))
+                .singleElement()
+                .satisfies(lease -> assertThat(Sites.ids(lease)).hasSize(2));
+        assertThat(unmet(task)).isEmpty();
+    }
+
+    @Test
+    void a_crawl_that_could_not_run_gets_its_turn_when_a_worker_joins() {
+        var blocked = sites.crawl(10, 1, 5, List.of(rendered("a.example", 1)));
+        var other = sites.crawl(10, 1, 1, Sites.urls("a.example", 4));
+        sites.finish(sites.claimOne());
+        world.settle();
+        long chrome = world.worker("chrome", 4, CHROME, "site");
+        world.settle();
+        var held = sites.claimOne();
+        assertThat(held.id().subtask().task()).as("it has the only place").isEqualTo(other);
+        sites.finish(held);
+        world.settle();
+        assertThat(world.claim(chrome, 4))
+                .singleElement()
+                .satisfies(lease -> assertThat(lease.id().subtask().task()).isEqualTo(blocked));
+    }
+
+    @Test
+    void batches_give_their_places_back_when_the_only_worker_that_can_run_them_leaves() {
+        long chrome = world.worker("chrome", 4, CHROME, "site");
+        var stuck = sites.crawl(10, 1, 5, List.of(rendered("a.example", 1)));
+        assertThat(world.subtask(stuck, 1).state()).isEqualTo(SubtaskState.QUEUED);
+        var other = sites.crawl(10, 1, 5, List.of(url("a.example", 2)));
+        world.pass(A_WHILE);
+        assertThat(sites.claim()).as("the host has one place").isEmpty();
+        world.await(world.core.channel().leave(chrome));
+        for (int i = 0; i < 4; i++) {
+            world.pass(A_WHILE);
+            world.renew(sites.session);
+        }
+        assertThat(sites.claimOne().id().subtask().task()).isEqualTo(other);
+        assertThat(world.subtask(stuck, 1).state()).isEqualTo(SubtaskState.CANCELLED);
+        assertThat(sites.counters(stuck).waiting()).isEqualTo(1);
+        assertThat(unmet(stuck)).contains(NEEDS_CHROME);
+    }
+
     @Test
     void a_claim_without_the_offers_wins_nothing() {
+        world.worker("chrome", 4, CHROME, "site");
         var task = sites.crawl(10, 1, 5, List.of(rendered("a.example", 1)));
         var row = world.subtask(task, 1);
         var stolen = new Invitation(row.id(), row.epoch(), row.type(), row.high(), 0);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CrawlPlan.ComparedRun;
 import dev.trawl.spi.crawl.CrawlReads;
@@ -21,6 +22,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -101,7 +103,7 @@ class ComparePagesTest {
         ledger.write(transaction -> {
             var cut = transaction
                     .frontier()
-                    .cut(List.of(new SubtaskId(task, 1)), "a.example", 10_000)
+                    .cut(List.of(new SubtaskId(task, 1)), "a.example", EnumSet.allOf(FetchMode.class), 10_000)
                     .getFirst();
             return transaction
                     .frontier()

@@ -2,11 +2,13 @@ package dev.trawl.spi.crawl;
 
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.tally.PageTally;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Reads that explain a crawl.
 public interface ExplainReads {
@@ -31,6 +33,9 @@ public interface ExplainReads {
 
     /// The sums over the rows of a task. Of the hosts only the `hosts` with the longest average time.
     PageTally tally(TaskId task, int hosts);
+
+    /// The needs of waiting URLs of a task that the last cut of their group found unmet.
+    Set<WorkNeeds> left(TaskId task);
 
     /// The number of host groups in which a task has found URLs.
     int groups(TaskId task);

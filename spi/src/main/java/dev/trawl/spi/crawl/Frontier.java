@@ -2,12 +2,15 @@ package dev.trawl.spi.crawl;
 
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.crawl.edit.CrawlEdits;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// The URLs of crawls, inside a transaction. Callers that add, cut or settle must lock the counters of the task
 /// first. So only one transaction at a time changes the frontier of a task.
@@ -42,17 +45,21 @@ public interface Frontier {
     List<Boolean> leave(TaskId task, List<Long> urls, UrlReason reason);
 
     /// Host groups in which the task has URLs to cut and that are not paused; at most `max`. The open batches of
-    /// a group, over all tasks, must be fewer than `perHost` and fewer than its pace allows. A group for
-    /// which another crawl
-    /// has waited longer is left out for ten seconds.
-    List<Room> rooms(TaskId task, int perHost, int max);
+    /// a group, over all tasks, must be fewer than `perHost` and fewer than its pace allows. A group for which
+    /// another crawl has waited longer is left out for ten seconds. A crawl whose URLs there wait for needs
+    /// that are not `met` does not count ([#left]).
+    List<Room> rooms(TaskId task, int perHost, Set<WorkNeeds> met, int max);
 
-    /// Distributes the first `max` waiting URLs of a group round robin over the batches, so that all batches start
-    /// with URLs of the lowest rank. All URLs of a batch have one fetch mode ([DealUrls]); URLs of a mode that
-    /// gets no batch keep waiting. Batches that got URLs count as open.
+    /// Distributes the first `max` waiting URLs of these fetch modes round robin over the batches, so that all
+    /// batches start with URLs of the lowest rank. All URLs of a batch have one mode ([DealUrls]). URLs of a
+    /// mode that gets no batch keep waiting. Batches that got URLs count as open.
     ///
     /// @return element i has the URLs of batch i
-    List<List<CutUrl>> cut(List<SubtaskId> batches, String group, int max);
+    List<List<CutUrl>> cut(List<SubtaskId> batches, String group, Set<FetchMode> modes, int max);
+
+    /// Stores the needs of waiting URLs of a group that the last cut left, because no worker met them;
+    /// [WorkNeeds#NONE] when it left none.
+    void left(TaskId task, String group, WorkNeeds needs);
 
     /// Closes open batches whose subtask has ended and returns them with the URLs without an outcome;
     /// at most `max`.
@@ -81,7 +88,8 @@ public interface Frontier {
     record Open(int batches, int held) {}
 
     /// @param waiting URLs that can be cut
-    record Room(HostGroup group, int waiting) {}
+    /// @param left the needs that the last cut found unmet
+    record Room(HostGroup group, int waiting, WorkNeeds left) {}
 
     /// @param cause why its last attempt failed; empty when there is none
     /// @param deliveries claims of the batch since its last checkpoint or report

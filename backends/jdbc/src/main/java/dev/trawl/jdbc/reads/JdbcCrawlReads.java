@@ -86,12 +86,17 @@ final class JdbcCrawlReads implements CrawlReads {
             """);
 
     /// A pause of 0 means none; the index excludes it.
-    static final Sql NEXT_PAUSE_END = Sql.same("""
+    static final Sql NEXT_PAUSE_END =
+            new Sql(nextPauseEnd("indexed by crawl_group_sharing"), nextPauseEnd(""), nextPauseEnd(""));
+
+    private static String nextPauseEnd(String index) {
+        return """
             select h.paused_until from host_group h
             where h.paused_until > ? and h.paused_until > 0 and exists (
-                select 1 from crawl_group g where g.group_id = h.id and g.waiting > 0)
+                select 1 from crawl_group g %s where g.group_id = h.id and g.waiting > 0)
             order by h.paused_until limit 1
-            """);
+            """.formatted(index);
+    }
 
     /// Few URLs of a task wait for a retry time, so they are read from their own index.
     static final Sql NEXT_OF_TASK = new Sql("""

@@ -7,6 +7,7 @@ import dev.trawl.jdbc.rows.UrlColumns;
 import dev.trawl.jdbc.sql.Row;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.ExplainReads;
 import dev.trawl.spi.crawl.RobotsFile;
@@ -18,7 +19,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// Reads that explain crawls.
 record JdbcWhyReads(JdbcCrawlReads.Reading reading) implements ExplainReads {
@@ -74,6 +77,13 @@ record JdbcWhyReads(JdbcCrawlReads.Reading reading) implements ExplainReads {
                 })
                 .forEach(row -> sums.put(row.key(), row.sum()));
         return new PageTally(sums);
+    }
+
+    @Override
+    public Set<WorkNeeds> left(TaskId task) {
+        List<WorkNeeds> left = reading.read(
+                statements -> statements.list(NotesSql.LEFT, row -> WorkNeeds.parse(row.text()), task.value()));
+        return new TreeSet<>(left);
     }
 
     @Override

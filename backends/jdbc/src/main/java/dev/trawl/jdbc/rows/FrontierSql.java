@@ -11,6 +11,8 @@ import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlReason;
 import java.util.Comparator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The statements on the crawl tables inside a transaction.
 public final class FrontierSql {
@@ -194,54 +196,59 @@ public final class FrontierSql {
                     Column.big(Settled::task)),
             s -> s.outcome().id());
 
-    public static final Sql ROOMS = new Sql("""
+    /// Needs are passed as a list in one text, see [#listed].
+    public static final Sql ROOMS = new Sql(
+            rooms(
+                    "indexed by crawl_group_waiting join",
+                    "indexed by crawl_group_sharing",
+                    "instr(?, ' ' || o.unmet || ' ') > 0",
+                    ""),
+            rooms("join", "", "position(' ' || o.unmet || ' ' in ?::text) > 0", "for update of h skip locked\n"),
+            rooms("straight_join", "", "instr(?, concat(' ', o.unmet, ' ')) > 0", "for update skip locked\n"));
+
+    private static String rooms(String join, String sharing, String met, String lock) {
+        return """
             select h.name, h.open, h.paused_until, h.trouble, h.allowed, h.delay_ms, h.answered,
-                h.set_limit, h.set_delay_ms, g.waiting
-            from crawl_group g indexed by crawl_group_waiting
-            join host_group h on h.id = g.group_id
+                h.set_limit, h.set_delay_ms, g.waiting, g.unmet
+            from crawl_group g %s host_group h on h.id = g.group_id
             where g.task_id = ? and g.waiting > 0 and h.paused_until <= ?
                 and h.open < case when h.set_limit < 1000000 then h.set_limit else ? end
                 and h.open < h.allowed and (h.trouble = 0 or h.open = 0)
                 and not (g.cut_at > ? and exists (
-                    select 1 from crawl_group o indexed by crawl_group_sharing
+                    select 1 from crawl_group o %s
                     join task t on t.id = o.task_id
                     where o.group_id = g.group_id and o.task_id <> g.task_id and o.waiting > 0
-                        and o.cut_at < g.cut_at and t.state in ('PENDING', 'RUNNING') and t.split_done = 0))
+                        and o.cut_at < g.cut_at and (o.unmet = '' or %s)
+                        and t.state in ('PENDING', 'RUNNING') and t.split_done = 0))
             order by g.cut_at, g.group_id
             limit ?
-            """, """
-            select h.name, h.open, h.paused_until, h.trouble, h.allowed, h.delay_ms, h.answered,
-                h.set_limit, h.set_delay_ms, g.waiting
-            from crawl_group g
-            join host_group h on h.id = g.group_id
-            where g.task_id = ? and g.waiting > 0 and h.paused_until <= ?
-                and h.open < case when h.set_limit < 1000000 then h.set_limit else ? end
-                and h.open < h.allowed and (h.trouble = 0 or h.open = 0)
-                and not (g.cut_at > ? and exists (
-                    select 1 from crawl_group o
-                    join task t on t.id = o.task_id
-                    where o.group_id = g.group_id and o.task_id <> g.task_id and o.waiting > 0
-                        and o.cut_at < g.cut_at and t.state in ('PENDING', 'RUNNING') and t.split_done = 0))
-            order by g.cut_at, g.group_id
-            limit ?
-            for update of h skip locked
-            """, """
-            select h.name, h.open, h.paused_until, h.trouble, h.allowed, h.delay_ms, h.answered,
-                h.set_limit, h.set_delay_ms, g.waiting
-            from crawl_group g
-            straight_join host_group h on h.id = g.group_id
-            where g.task_id = ? and g.waiting > 0 and h.paused_until <= ?
-                and h.open < case when h.set_limit < 1000000 then h.set_limit else ? end
-                and h.open < h.allowed and (h.trouble = 0 or h.open = 0)
-                and not (g.cut_at > ? and exists (
-                    select 1 from crawl_group o
-                    join task t on t.id = o.task_id
-                    where o.group_id = g.group_id and o.task_id <> g.task_id and o.waiting > 0
-                        and o.cut_at < g.cut_at and t.state in ('PENDING', 'RUNNING') and t.split_done = 0))
-            order by g.cut_at, g.group_id
-            limit ?
-            for update skip locked
+            """.formatted(join, sharing, met) + lock;
+    }
+
+    /// Values without blanks as one text in which each of them is found between two blanks.
+    public static String listed(Stream<String> values) {
+        return values.collect(Collectors.joining(" ", " ", " "));
+    }
+
+    public static final Sql LEFT = Sql.same("""
+            update crawl_group set unmet = ? where task_id = ? and group_id = ?
             """);
+
+    /// The first waiting URLs of some modes. It reads past those of other modes.
+    public static final Sql FIRST_WAITING_IN = new Sql(
+            firstWaitingIn("instr(?, ' ' || coalesce(fetch_mode, 'http') || ' ') > 0"),
+            firstWaitingIn("position(' ' || coalesce(fetch_mode, 'http') || ' ' in ?::text) > 0"),
+            firstWaitingIn("instr(?, concat(' ', coalesce(fetch_mode, 'http'), ' ')) > 0"));
+
+    private static String firstWaitingIn(String modes) {
+        return """
+            select %s
+            from url
+            where state = 'WAITING' and task_id = ? and group_id = ? and %s
+            order by rank_no, id
+            limit ?
+            """.formatted(UrlColumns.CUT, modes);
+    }
 
     public static final Sql FIRST_WAITING = Sql.same("""
             select %s

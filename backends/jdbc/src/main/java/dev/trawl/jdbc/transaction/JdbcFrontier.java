@@ -19,7 +19,9 @@ import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.jdbc.sql.Statements;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.DealUrls;
@@ -37,10 +39,12 @@ import dev.trawl.spi.crawl.tally.PageRate;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -49,6 +53,8 @@ public final class JdbcFrontier implements Frontier {
 
     /// The time for which a crawl leaves a group to another crawl that has waited longer.
     private static final long TURN_MILLIS = 10_000;
+
+    private static final Set<FetchMode> ALL_MODES = EnumSet.allOf(FetchMode.class);
 
     private static final Columns<Long> ID = Columns.of(Column.big(Long::longValue));
 
@@ -161,22 +167,29 @@ public final class JdbcFrontier implements Frontier {
     }
 
     @Override
-    public List<Room> rooms(TaskId task, int perHost, int max) {
+    public List<Room> rooms(TaskId task, int perHost, Set<WorkNeeds> met, int max) {
         return statements.list(
                 FrontierSql.ROOMS,
-                row -> new Room(JdbcHosts.group(row), row.integer()),
+                row -> new Room(JdbcHosts.group(row), row.integer(), WorkNeeds.parse(row.text())),
                 task.value(),
                 transaction.now(),
                 perHost,
                 transaction.now() - TURN_MILLIS,
+                FrontierSql.listed(met.stream().map(WorkNeeds::text)),
                 max);
     }
 
     @Override
-    public List<List<CutUrl>> cut(List<SubtaskId> batches, String group, int max) {
+    public void left(TaskId task, String group, WorkNeeds needs) {
+        long id = groups(List.of(group)).getOrDefault(group, 0L);
+        statements.run(FrontierSql.LEFT, needs.text(), task.value(), id);
+    }
+
+    @Override
+    public List<List<CutUrl>> cut(List<SubtaskId> batches, String group, Set<FetchMode> modes, int max) {
         long task = batches.getFirst().task().value();
         long id = groups(List.of(group)).getOrDefault(group, 0L);
-        List<CutUrl> urls = statements.list(FrontierSql.FIRST_WAITING, UrlColumns::cut, task, id, max);
+        List<CutUrl> urls = firstWaiting(task, id, modes, max);
         var dealt = DealUrls.to(batches.size(), urls, CutUrl::mode);
         int opened = (int) dealt.stream().filter(some -> !some.isEmpty()).count();
         var cut = new ArrayList<InBatch>(urls.size());
@@ -189,6 +202,18 @@ public final class JdbcFrontier implements Frontier {
         statements.run(FrontierSql.OPENED, opened, id);
         statements.run(FrontierSql.CUT_AT, cut.size(), transaction.now(), task, id);
         return dealt;
+    }
+
+    private List<CutUrl> firstWaiting(long task, long group, Set<FetchMode> modes, int max) {
+        return modes.containsAll(ALL_MODES)
+                ? statements.list(FrontierSql.FIRST_WAITING, UrlColumns::cut, task, group, max)
+                : statements.list(
+                        FrontierSql.FIRST_WAITING_IN,
+                        UrlColumns::cut,
+                        task,
+                        group,
+                        FrontierSql.listed(modes.stream().map(FetchMode::code)),
+                        max);
     }
 
     @Override

@@ -129,6 +129,8 @@ class QueryPlanTest {
     void the_first_waiting_urls_are_read_in_the_order_of_an_index() throws SQLException {
         assertThat(plan(FrontierSql.FIRST_WAITING))
                 .containsExactly("SEARCH url USING INDEX url_waiting (task_id=? AND group_id=?)");
+        assertThat(plan(FrontierSql.FIRST_WAITING_IN))
+                .containsExactly("SEARCH url USING INDEX url_waiting (task_id=? AND group_id=?)");
     }
 
     @Test

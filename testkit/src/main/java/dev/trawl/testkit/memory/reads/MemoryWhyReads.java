@@ -2,6 +2,7 @@ package dev.trawl.testkit.memory.reads;
 
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.ExplainReads;
 import dev.trawl.spi.crawl.RobotsFile;
@@ -15,7 +16,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -74,6 +77,17 @@ record MemoryWhyReads(Locked locked, MemoryRows store) implements ExplainReads {
                     .limit(hosts)
                     .forEach(entry -> sums.put(entry.getKey(), entry.getValue()));
             return new PageTally(sums);
+        });
+    }
+
+    @Override
+    public Set<WorkNeeds> left(TaskId task) {
+        return locked.read(() -> {
+            var waiting = store.waitingOf(task).keySet();
+            return store.unmetOf(task).entrySet().stream()
+                    .filter(entry -> waiting.contains(entry.getKey()))
+                    .map(Map.Entry::getValue)
+                    .collect(Collectors.toCollection(TreeSet::new));
         });
     }
 

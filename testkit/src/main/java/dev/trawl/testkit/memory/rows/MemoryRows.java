@@ -3,6 +3,7 @@ package dev.trawl.testkit.memory.rows;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.audit.AuditHead;
 import dev.trawl.spi.audit.ChainedEntry;
 import dev.trawl.spi.crawl.Crawl;
@@ -91,6 +92,7 @@ public final class MemoryRows {
     public final IndexedRows<SubtaskId, String> batches = new IndexedRows<>(undo);
     public final IndexedRows<String, HostGroup> groups = new IndexedRows<>(undo);
     public final IndexedRows<UrlRow.Place, Long> turns = new IndexedRows<>(undo);
+    public final IndexedRows<UrlRow.Place, WorkNeeds> unmet = new IndexedRows<>(undo);
     public final IndexedRows<TaskId, Map<UrlCause, Long>> causes = new IndexedRows<>(undo);
     public final IndexedRows<TaskId, PageTally> tallies = new IndexedRows<>(undo);
     public final IndexedRows<OriginKey, RobotsFile> robots = new IndexedRows<>(undo);
@@ -175,6 +177,11 @@ public final class MemoryRows {
     /// The groups that were cut for a task, with the time of the cut.
     public SortedMap<UrlRow.Place, Long> turnsOf(TaskId task) {
         return ofTask(turns.rows(), task);
+    }
+
+    /// The needs of waiting URLs of a task that were unmet at the last cut of their group.
+    public SortedMap<UrlRow.Place, WorkNeeds> unmetOf(TaskId task) {
+        return ofTask(unmet.rows(), task);
     }
 
     private static <V> SortedMap<UrlRow.Place, V> ofTask(NavigableMap<UrlRow.Place, V> places, TaskId task) {

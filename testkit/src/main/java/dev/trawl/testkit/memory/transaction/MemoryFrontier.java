@@ -2,7 +2,9 @@ package dev.trawl.testkit.memory.transaction;
 
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.DealUrls;
@@ -136,14 +138,28 @@ final class MemoryFrontier implements Frontier {
     }
 
     @Override
-    public List<Room> rooms(TaskId task, int perHost, int max) {
+    public List<Room> rooms(TaskId task, int perHost, Set<WorkNeeds> met, int max) {
         return store.waitingOf(task).entrySet().stream()
-                .filter(entry -> isOpen(entry.getKey().group(), perHost) && isTurnOf(entry.getKey()))
+                .filter(entry -> isOpen(entry.getKey().group(), perHost) && isTurnOf(entry.getKey(), met))
                 .sorted(Comparator.comparingLong(entry -> turn(entry.getKey())))
                 .limit(max)
                 .map(entry -> new Room(
-                        store.group(entry.getKey().group()), entry.getValue().size()))
+                        store.group(entry.getKey().group()), entry.getValue().size(), left(entry.getKey())))
                 .toList();
+    }
+
+    @Override
+    public void left(TaskId task, String group, WorkNeeds needs) {
+        var place = new Place(task, group);
+        if (needs.isNone()) {
+            store.unmet.remove(place);
+        } else {
+            store.unmet.put(place, needs);
+        }
+    }
+
+    private WorkNeeds left(Place place) {
+        return store.unmet.get(place).orElse(WorkNeeds.NONE);
     }
 
     private boolean isOpen(String name, int perHost) {
@@ -152,12 +168,13 @@ final class MemoryFrontier implements Frontier {
         return group.open() < limit && group.pausedUntil() <= now;
     }
 
-    private boolean isTurnOf(Place place) {
+    private boolean isTurnOf(Place place, Set<WorkNeeds> met) {
         return turn(place) <= now - TURN_MILLIS
                 || store.waitingUrls.groups().keySet().stream()
                         .filter(other -> other.group().equals(place.group())
                                 && !other.task().equals(place.task()))
                         .filter(other -> isCut(other.task()))
+                        .filter(other -> left(other).isNone() || met.contains(left(other)))
                         .noneMatch(other -> turn(other) < turn(place));
     }
 
@@ -171,10 +188,11 @@ final class MemoryFrontier implements Frontier {
     }
 
     @Override
-    public List<List<CutUrl>> cut(List<SubtaskId> batches, String group, int max) {
+    public List<List<CutUrl>> cut(List<SubtaskId> batches, String group, Set<FetchMode> modes, int max) {
         var place = new Place(batches.getFirst().task(), group);
         var urls = store.waitingUrls.in(place).stream()
                 .map(store.urls::row)
+                .filter(url -> modes.contains(url.found().mode()))
                 .sorted(Comparator.comparingInt((UrlRow url) -> url.found().rank())
                         .thenComparingLong(UrlRow::id))
                 .limit(max)

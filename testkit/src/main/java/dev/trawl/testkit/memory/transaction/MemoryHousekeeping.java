@@ -47,6 +47,7 @@ final class MemoryHousekeeping implements Housekeeping {
         left -= each(store.batchesOf(task).keySet().stream(), left, store::closeBatch);
         left -= each(store.urlsOf.in(task).stream(), left, store.urls::remove);
         left -= each(store.turnsOf(task).keySet().stream(), left, store.turns::remove);
+        left -= each(store.unmetOf(task).keySet().stream(), left, store.unmet::remove);
         left -= each(store.robotsOf(task).keySet().stream(), left, store.robots::remove);
         left -= each(store.rangesOf(task, 0).keySet().stream(), left, store.ranges::remove);
         left -= each(store.subtasksOf(task, 0).map(row -> row.subtask().id()), left, store.subtasks::remove);
