@@ -25,7 +25,7 @@ class ItemCrawlTest {
     private static final String TEAS = """
             {"seeds": ["SEED"], "delay": 0, "warc": false, "fields": {"group": "h1"},
              "items": {"css": ".tea", "key": "name",
-                       "fields": {"name": "b", "price": {"css": "i", "type": "number"}}}}
+                       "fields": {"price": {"css": "i", "type": "number"}, "name": "b"}}}
             """;
 
     @TempDir
@@ -55,7 +55,7 @@ class ItemCrawlTest {
                 .allMatch(row -> row.startsWith("{\"item\":{\"key\":\"Tea "));
         assertThat(site.said())
                 .contains("pages    3 fetched", "results  ./out/items.jsonl (5 items)\n")
-                .contains("fields   group 100 % · name 100 % · price 100 % of the items");
+                .contains("fields   group 100 % · price 100 % · name 100 % of the items");
     }
 
     @Test

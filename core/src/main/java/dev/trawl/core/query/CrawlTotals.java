@@ -7,8 +7,9 @@ import java.time.Duration;
 /// The totals of a crawl, so far or at its end.
 ///
 /// @param elapsed since the start of the task, until its end
+/// @param job the payload of the task
 /// @param tally sums over its rows, with the slowest hosts only
-public record CrawlTotals(Task task, CrawlCounts counts, Duration elapsed, PageTally tally) {
+public record CrawlTotals(Task task, String job, CrawlCounts counts, Duration elapsed, PageTally tally) {
 
     /// Pages per second over the whole time.
     public double rate() {

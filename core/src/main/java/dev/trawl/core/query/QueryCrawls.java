@@ -38,8 +38,10 @@ public record QueryCrawls(LedgerReads reads) {
     public Optional<CrawlTotals> totals(Task task) {
         return reads.crawls().crawl(task.id()).map(crawl -> {
             var why = reads.crawls().why();
+            String job =
+                    reads.task(task.id()).map(view -> view.body().payload()).orElse("");
             return new CrawlTotals(
-                    task, CrawlCounts.of(task, crawl, why), elapsed(task), why.tally(task.id(), SLOWEST));
+                    task, job, CrawlCounts.of(task, crawl, why), elapsed(task), why.tally(task.id(), SLOWEST));
         });
     }
 

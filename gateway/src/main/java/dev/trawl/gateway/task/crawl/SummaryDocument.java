@@ -27,7 +27,8 @@ import java.util.stream.Stream;
 /// @param status rows by class of their HTTP status, such as `2xx`
 /// @param causes URLs not fetched and links not followed by cause, the most frequent first
 /// @param slowest hosts with the longest average time of a fetch
-/// @param fields extracted fields of the items, or without items of the pages, and how often they have a value
+/// @param fields extracted fields of the items, or without items of the pages, and how often they have a value;
+/// in the order of the job
 public record SummaryDocument(
         String task,
         TaskState state,
@@ -97,8 +98,8 @@ public record SummaryDocument(
                 causes(counts.causes()),
                 hosts(sums),
                 items.rows() > 0
-                        ? fields(sums, Kind.ITEM_FIELD, items.amount())
-                        : fields(sums, Kind.FIELD, rows.amount()));
+                        ? fields(sums, Kind.ITEM_FIELD, items.amount(), FieldOrder.of(summary))
+                        : fields(sums, Kind.FIELD, rows.amount(), FieldOrder.of(summary)));
     }
 
     private static List<Cause> causes(Map<UrlCause, Long> causes) {
@@ -120,11 +121,12 @@ public record SummaryDocument(
                 .toList();
     }
 
-    private static List<Field> fields(Map<PageTally.Key, Sum> sums, Kind kind, long withFields) {
+    private static List<Field> fields(
+            Map<PageTally.Key, Sum> sums, Kind kind, long withFields, Comparator<String> order) {
         return of(sums, kind)
                 .map(entry -> new Field(entry.getKey().name(), entry.getValue().rows(), (int)
                         (100 * entry.getValue().rows() / Math.max(1, withFields))))
-                .sorted(Comparator.comparing(Field::field))
+                .sorted(Comparator.comparing(Field::field, order))
                 .toList();
     }
 
