@@ -71,6 +71,32 @@ class TaskCommandsTest {
     }
 
     @Test
+    void get_shows_a_task_as_people_read_it() {
+        server.on("GET /tasks/t7", 200, """
+                {"id": "t7", "state": "RUNNING", "created_at": "2026-01-02T03:04:05.678Z", "ended_at": null,
+                 "progress": {"unit": "pages", "total": 1040, "done": 37, "failed": 1, "skipped": 0, "rate": 3.14,
+                              "percent": 3.6, "source": "ledger"},
+                 "subtasks": {"total": 3, "done": 2, "failed": 0},
+                 "labels": {"team": "shop", "run": "nightly"}, "traceparent": ""}
+                """);
+        assertThat(command.run("task", "get", "t7").out()).isEqualTo("""
+                id           t7
+                state        RUNNING
+                created_at   2026-01-02 03:04:05 UTC
+                ended_at
+                progress     37 of 1 040 pages · 4 % · failed 1 · 3.1/s
+                subtasks     2 of 3 subtasks
+                labels       team=shop, run=nightly
+                traceparent
+                """);
+        assertThat(command.run("task", "get", "t7", "--fields", "progress.done,labels.team")
+                        .out())
+                .isEqualTo("progress.done  37\nlabels.team    shop\n");
+        assertThat(command.run("task", "get", "t7", "-o", "json").out())
+                .contains("\"created_at\" : \"2026-01-02T03:04:05.678Z\"", "\"source\" : \"ledger\"");
+    }
+
+    @Test
     void the_payload_can_come_from_standard_input() {
         server.on("POST /tasks", 202, ACCEPTED);
         command.input = "{\"text\": \"网\"}";

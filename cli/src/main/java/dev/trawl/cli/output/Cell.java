@@ -5,6 +5,7 @@ import dev.trawl.core.task.Durations;
 import java.time.Duration;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /// Converts one value to text that is safe to display.
@@ -22,18 +23,38 @@ final class Cell {
         return value.isContainer() ? value.toString() : value.asString();
     }
 
-    /// For terminals: shows control characters, which could move the cursor or fake output, as `�`, and durations as
-    /// `100ms` or `5m`.
+    /// For terminals: shows control characters, which could move the cursor or fake output, as `�`, durations
+    /// as `100ms` or `5m`, and objects as `a=b, c=d`.
     static String printable(JsonNode value) {
-        String text = shown(value);
-        return Printable.line(DURATION.matcher(text).matches() ? Durations.text(Duration.parse(text)) : text);
+        return Printable.line(shown(value));
     }
 
-    /// Joins a list of plain values with commas.
+    /// Joins a list of plain values with commas, and one of objects with semicolons.
     private static String shown(JsonNode value) {
-        return value.isArray() && value.valueStream().noneMatch(JsonNode::isContainer)
-                ? value.valueStream().map(Cell::plain).collect(Collectors.joining(","))
-                : plain(value);
+        if (value.isObject()) {
+            return members("", value).collect(Collectors.joining(", "));
+        }
+        if (value.isArray()) {
+            boolean plain = value.valueStream().noneMatch(JsonNode::isContainer);
+            return value.valueStream().map(Cell::shown).collect(Collectors.joining(plain ? "," : "; "));
+        }
+        String text = plain(value);
+        return DURATION.matcher(text).matches() ? Durations.text(Duration.parse(text)) : text;
+    }
+
+    /// The members of an object as `name=value`; those of an inner object with the path `outer.inner`. Members
+    /// without a value are left out.
+    private static Stream<String> members(String path, JsonNode object) {
+        return object.properties().stream().flatMap(entry -> {
+            String name = path + entry.getKey();
+            JsonNode value = entry.getValue();
+            if (value.isObject()) {
+                return members(name + ".", value);
+            }
+            String text = shown(value);
+            boolean nested = value.isArray() && value.valueStream().anyMatch(JsonNode::isContainer);
+            return text.isEmpty() ? Stream.empty() : Stream.of(name + "=" + (nested ? "(" + text + ")" : text));
+        });
     }
 
     /// The number of terminal columns of a text; East Asian wide characters need two.

@@ -99,11 +99,24 @@ public final class OutputOptions {
         };
     }
 
+    /// The texts of some fields in tables.
+    @FunctionalInterface
+    public interface FieldTexts {
+
+        /// The text of a field, or empty if the field is shown by its value.
+        Optional<String> of(String field, JsonNode value);
+    }
+
     /// Prints one object; in table format with one line per field.
     public void one(PrintWriter out, JsonNode value, List<TableColumn> columns) {
+        one(out, value, columns, (_, _) -> Optional.empty());
+    }
+
+    /// Prints one object; in table format with one line per field, and with the texts of some fields.
+    public void one(PrintWriter out, JsonNode value, List<TableColumn> columns, FieldTexts texts) {
         KnownFields.check(fields, columns, value);
         switch (format(Format.TABLE)) {
-            case TABLE, WIDE -> fieldPerLine(out, value);
+            case TABLE, WIDE -> fieldPerLine(out, value, texts);
             case JSON -> out.println(Rows.pretty(narrow(value)));
             case YAML -> out.print(YAMLMapper.shared().writeValueAsString(narrow(value)));
             case JSONL, CSV, NAME -> {
@@ -115,12 +128,13 @@ public final class OutputOptions {
         out.flush();
     }
 
-    private void fieldPerLine(PrintWriter out, JsonNode value) {
+    private void fieldPerLine(PrintWriter out, JsonNode value, FieldTexts texts) {
         TextTable table =
                 new TextTable(out, List.of(TableColumn.of("FIELD", "0"), TableColumn.of("VALUE", "1")), false);
         narrow(value).properties().forEach(entry -> {
             ObjectNode line = JsonNodeFactory.instance.objectNode().put("0", entry.getKey());
-            line.set("1", entry.getValue());
+            texts.of(entry.getKey(), entry.getValue())
+                    .ifPresentOrElse(text -> line.put("1", text), () -> line.set("1", entry.getValue()));
             table.write(line);
         });
         table.finish();

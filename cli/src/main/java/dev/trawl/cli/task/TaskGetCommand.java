@@ -30,7 +30,7 @@ final class TaskGetCommand implements Runnable {
     @Override
     public void run() {
         JsonNode shown = task.open(terminal).get(task.path(terminal), Map.of());
-        task.output.one(terminal.out(), shown, TaskColumns.TASKS);
+        task.output.one(terminal.out(), shown, TaskColumns.TASKS, new TaskTexts(terminal.language()));
         boolean failed = shown.path("state").asString("").equals(TaskState.FAILED.name());
         if (failed && task.output.format(Format.TABLE) == Format.TABLE && !task.client.isQuiet()) {
             String more = task.client.asTyped();

@@ -49,7 +49,7 @@ class OutputOptionsTest {
 
         options.one(new PrintWriter(out), row, COLUMNS);
 
-        assertThat(out).hasToString("id        a,2\nprogress  {\"done\":[{\"b\":1}]}\nnode\n");
+        assertThat(out).hasToString("id        a,2\nprogress  done=(b=1)\nnode\n");
     }
 
     @Test
@@ -66,7 +66,22 @@ class OutputOptionsTest {
 
         options.one(new PrintWriter(out), ROW, COLUMNS);
 
-        assertThat(out).hasToString("id        t1\nprogress  {\"done\":4}\nnode      网络\n");
+        assertThat(out).hasToString("id        t1\nprogress  done=4\nnode      网络\n");
+    }
+
+    @Test
+    void nested_values_are_shown_as_people_read_them() {
+        assertThat(cell("{'team': 'shop', 'run': 'nightly'}")).isEqualTo("team=shop, run=nightly");
+        assertThat(cell("{'version': 2, 'settings': {'delay': 'PT0.1S', 'list': ['a', 'b']}, 'pool': null, 'x': {}}"))
+                .isEqualTo("version=2, settings.delay=100ms, settings.list=a,b");
+        assertThat(cell("[{'worker': 'w1', 'urls': ['u1', 'u2']}, {'worker': 'w2', 'urls': []}]"))
+                .isEqualTo("worker=w1, urls=u1,u2; worker=w2");
+        assertThat(cell("{'name': 'a\\u001B[2Jb'}")).isEqualTo("name=a�[2Jb");
+        assertThat(cell("{}")).isEmpty();
+    }
+
+    private static String cell(String json) {
+        return Cell.printable(JsonMapper.shared().readTree(json.replace('\'', '"')));
     }
 
     @Test
