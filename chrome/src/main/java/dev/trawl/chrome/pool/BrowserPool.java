@@ -51,7 +51,7 @@ public final class BrowserPool implements AutoCloseable {
         this.folders = folders;
         this.time = time;
         this.slots = new Semaphore(config.tabs(), true);
-        this.browsers = new LiveBrowsers(this::start, config, time);
+        this.browsers = new LiveBrowsers(this::start, config, time, new NoSandboxWarning(browserConfig, time));
     }
 
     /// Finds the browser and takes a folder. Starts no process yet.

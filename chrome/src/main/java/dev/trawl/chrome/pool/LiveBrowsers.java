@@ -46,11 +46,12 @@ final class LiveBrowsers implements AutoCloseable {
 
     private record FailedStart(BrowserUnavailableException reason, Deadline until) {}
 
-    LiveBrowsers(Starter starter, BrowserPoolConfig config, TimeSource time) {
+    /// @param warning logged while browsers can run
+    LiveBrowsers(Starter starter, BrowserPoolConfig config, TimeSource time, NoSandboxWarning warning) {
         this.starter = starter;
         this.config = config;
         this.time = time;
-        var _ = Thread.ofPlatform().daemon().name("chrome-watch").start(this::watch);
+        var _ = Thread.ofPlatform().daemon().name("chrome-watch").start(() -> watch(warning));
     }
 
     /// Leases the browser for new tabs. Starts one if there is none.
@@ -188,9 +189,10 @@ final class LiveBrowsers implements AutoCloseable {
         }
     }
 
-    private void watch() {
+    private void watch(NoSandboxWarning warning) {
         while (!closed) {
             LockSupport.parkNanos(WATCH_INTERVAL.toNanos());
+            var _ = warning.logIfDue();
             closeUnused();
             for (PooledBrowser browser : snapshot()) {
                 watchMemory(browser);
@@ -233,6 +235,12 @@ final class LiveBrowsers implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        lock.lock();
+        try {
+            all.forEach(browser -> browser.retiring = true); // their end is expected
+        } finally {
+            lock.unlock();
+        }
         snapshot().forEach(browser -> {
             browser.process.close();
         });
