@@ -157,6 +157,9 @@ final class ReadRenderedPage {
         List<PageDocument.Received> all = state.document().responses();
         for (int at = 0; at < all.size(); at++) {
             PageResponse response = response(all.get(at));
+            if (response.isOfProxy()) {
+                continue; // the server sent nothing
+            }
             cookies.fromResponse(response);
             response.exchange(proxy, Octets.NONE, false, at == all.size() - 1 ? took() : Duration.ZERO)
                     .ifPresent(exchanges::add);

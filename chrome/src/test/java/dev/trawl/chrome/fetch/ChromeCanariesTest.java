@@ -164,6 +164,7 @@ class ChromeCanariesTest {
         for (String host : PRIVATE) {
             FetchReply reply = load("http://" + host + ":" + port + "/direct", new PageWait.Load());
             assertThat(reply.failure().map(FetchReply.Failure::error)).as(host).contains(FetchError.BLOCKED_ADDRESS);
+            assertThat(reply.exchanges()).as("the proxy is not the server").isEmpty();
         }
         FetchReply reply = load("https://10.0.0.1/", new PageWait.Load());
         assertThat(reply.failure().map(FetchReply.Failure::error)).contains(FetchError.BLOCKED_ADDRESS);
