@@ -76,8 +76,8 @@ class ChromeCommandsTest {
         assumeBrowser();
 
         JsonNode plain = run(List.of(), "fetch", "--css", "title=h1").json();
-        JsonNode chrome = run(List.of(), "fetch", "--css", "title=h1", "--chrome", "--screenshot", "page.png")
-                .json();
+        var words = List.of("--css", "title=h1", "--chrome", "--screenshot", "page.png", "--timeout", "4m");
+        JsonNode chrome = run(List.of(), "fetch", words.toArray(String[]::new)).json();
 
         assertThat(plain.at("/fields/title").asString()).isEqualTo("loading");
         assertThat(plain.has("rendered")).isFalse();
