@@ -76,28 +76,11 @@ class WorkNeedsTest {
         world.settle();
         assertThat(sites.counters(task).cut()).as("it runs another type").isZero();
         long chrome = world.worker("chrome", 4, CHROME, "site");
-        world.settle();
+        world.pass(A_WHILE);
         assertThat(world.claim(chrome, 4))
                 .singleElement()
                 .satisfies(lease -> assertThat(Sites.ids(lease)).hasSize(2));
         assertThat(unmet(task)).isEmpty();
-    }
-
-    @Test
-    void a_crawl_that_could_not_run_gets_its_turn_when_a_worker_joins() {
-        var blocked = sites.crawl(10, 1, 5, List.of(rendered("a.example", 1)));
-        var other = sites.crawl(10, 1, 1, Sites.urls("a.example", 4));
-        sites.finish(sites.claimOne());
-        world.settle();
-        long chrome = world.worker("chrome", 4, CHROME, "site");
-        world.settle();
-        var held = sites.claimOne();
-        assertThat(held.id().subtask().task()).as("it has the only place").isEqualTo(other);
-        sites.finish(held);
-        world.settle();
-        assertThat(world.claim(chrome, 4))
-                .singleElement()
-                .satisfies(lease -> assertThat(lease.id().subtask().task()).isEqualTo(blocked));
     }
 
     @Test
