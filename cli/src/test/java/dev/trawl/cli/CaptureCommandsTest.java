@@ -3,6 +3,7 @@ package dev.trawl.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.crawl.archive.Capture;
+import dev.trawl.crawl.archive.DerivedRecord;
 import dev.trawl.crawl.archive.ListArchive;
 import dev.trawl.crawl.archive.ListedRecord;
 import dev.trawl.crawl.archive.WarcCoding;
@@ -13,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -84,6 +86,41 @@ class CaptureCommandsTest {
         assertThat(said.out().lines()).hasSize(2);
         assertThat(said.err()).contains("unchanged pages skipped: 1; their captures are in the earlier crawl");
         assertThat(command.run("warc", "ls", "x.warc.gz").out()).contains("revisit  http://e.org/3");
+    }
+
+    @Test
+    void screenshots_are_written_to_a_folder() throws IOException {
+        byte[] image = {1, 2, 3};
+        var record = new DerivedRecord(
+                DerivedRecord.Kind.RESOURCE,
+                "urn:screenshot-1:http://e.org/1",
+                "image/png",
+                image,
+                true,
+                Optional.empty());
+        try (var writer = new WarcWriter(WarcCoding.GZIP, 8)) {
+            Files.write(folder.resolve("x.warc.gz"), writer.write(capture(1), List.of(record)));
+        }
+
+        var said = command.run("warc", "files", "x.warc.gz", "--out", "images");
+
+        assertThat(said.exit()).isZero();
+        assertThat(said.out()).contains("-screenshot-1.png\",\"url\":\"http://e.org/1\"");
+        try (var files = Files.list(folder.resolve("images"))) {
+            assertThat(files)
+                    .singleElement()
+                    .satisfies(file -> assertThat(Files.readAllBytes(file)).isEqualTo(image));
+        }
+    }
+
+    @Test
+    void an_archive_without_screenshots_says_so() throws IOException {
+        Files.write(folder.resolve("x.warc.gz"), archive(WarcCoding.GZIP));
+
+        var said = command.run("warc", "files", "x.warc.gz");
+
+        assertThat(said.exit()).isZero();
+        assertThat(said.err()).contains("x.warc.gz has no screenshots or PDFs");
     }
 
     @Test

@@ -80,7 +80,19 @@ class ChromeCrawlTest {
                 .hasSize(2)
                 .anyMatch(row -> row.contains("/tea\"") && row.contains("\"price\":\"4.50\""));
         assertThat(archive()).contains("WARC-Type: conversion", "<div id=list></div>", "<a href=\"/tea\">/tea</a>");
+        assertThat(images())
+                .hasSize(2)
+                .allSatisfy(image -> assertThat(Files.readAllBytes(image)).startsWith(0x89, 'P', 'N', 'G'));
         assertThat(extractedAgain()).anyMatch(row -> row.contains("/tea\"") && row.contains("\"again\":\"4.50\""));
+    }
+
+    /// 000.23: the images of the pages.
+    private List<Path> images() throws Exception {
+        Path images = folder.resolve("images");
+        run(folder.resolve("images.txt"), Program.with("warc", "files", "chrome", "--out", images.toString()));
+        try (var files = Files.list(images)) {
+            return files.toList();
+        }
     }
 
     /// 000.23: the pages as received and after their scripts.
@@ -102,17 +114,19 @@ class ChromeCrawlTest {
 
     private List<String> rows(String render) throws Exception {
         Path out = folder.resolve(render);
-        String seed = "http://127.0.0.1:" + site.getAddress().getPort() + "/";
+        Path job = Files.writeString(
+                folder.resolve("job.yaml"),
+                "seeds: http://127.0.0.1:%d/\nfields: {price: .price}\nchrome: {screenshot: viewport}\n"
+                        .formatted(site.getAddress().getPort()));
         var command = Program.with(
                 "crawl",
-                seed,
+                "-f",
+                job.toString(),
                 "--allow-private",
                 "--delay",
                 "0",
                 "--render",
                 render,
-                "--css",
-                "price=.price",
                 "--out",
                 out.toString());
         run(folder.resolve("out.txt"), command);

@@ -5,6 +5,7 @@ import dev.trawl.chrome.cdp.CdpSession;
 import dev.trawl.chrome.cdp.Deadline;
 import dev.trawl.crawl.fetch.Octets;
 import dev.trawl.crawl.fetch.RenderedPage;
+import dev.trawl.crawl.memory.PageMemory;
 import dev.trawl.crawl.render.PageScreenshot;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -21,9 +22,13 @@ final class TakeArtifacts {
 
     private static final int MOST = 20;
 
+    /// Bytes of all artifacts of a page. One that does not fit is left out.
+    private static final long MOST_BYTES = 32L << 20;
+
     private final CdpSession session;
     private final PageScripts scripts;
     private final List<RenderedPage.Artifact> taken = new ArrayList<>();
+    private long bytes;
 
     TakeArtifacts(CdpSession session, PageScripts scripts) {
         this.session = session;
@@ -31,6 +36,8 @@ final class TakeArtifacts {
     }
 
     /// False if the element is not there, or enough screenshots were taken.
+    ///
+    /// @throws dev.trawl.crawl.memory.PageMemoryException if the page has no memory for it
     boolean screenshot(PageScreenshot shot, Deadline deadline) throws CdpException, InterruptedException {
         if (taken.size() >= MOST) {
             return false;
@@ -55,8 +62,7 @@ final class TakeArtifacts {
                 .asString("");
         String type = shot.format().code();
         String extension = type.equals("jpeg") ? "jpg" : type;
-        add("screenshot-%d.%s".formatted(taken.size() + 1, extension), "image/" + type, data);
-        return true;
+        return add("screenshot-%d.%s".formatted(taken.size() + 1, extension), "image/" + type, data);
     }
 
     private static Map<String, Object> clip(JsonNode box) {
@@ -72,12 +78,19 @@ final class TakeArtifacts {
         String data = session.call("Page.printToPDF", Map.of("printBackground", true), deadline)
                 .path("data")
                 .asString("");
-        add("page.pdf", "application/pdf", data);
+        var _ = add("page.pdf", "application/pdf", data);
     }
 
-    private void add(String name, String mediaType, String data) {
+    private boolean add(String name, String mediaType, String data) {
+        long size = data.length() / 4 * 3L;
+        if (bytes + size > MOST_BYTES) {
+            return false;
+        }
+        PageMemory.ofPageOrUnlimited().take(size);
+        bytes += size;
         taken.add(new RenderedPage.Artifact(
                 name, mediaType, Octets.of(Base64.getDecoder().decode(data))));
+        return true;
     }
 
     List<RenderedPage.Artifact> taken() {

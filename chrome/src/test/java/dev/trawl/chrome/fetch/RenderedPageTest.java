@@ -8,6 +8,7 @@ import dev.trawl.chrome.PageSite;
 import dev.trawl.chrome.page.PageLimits;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.FetchRequest;
+import dev.trawl.crawl.memory.MemoryBudget;
 import dev.trawl.crawl.render.PageEnvironment;
 import dev.trawl.crawl.render.PageScreenshot;
 import dev.trawl.crawl.render.PageWait;
@@ -127,6 +128,30 @@ class RenderedPageTest {
         assertThat(pngHeight(artifacts.get(1).content().bytes())).isGreaterThanOrEqualTo(3000);
         assertThat(pngHeight(artifacts.get(2).content().bytes())).isEqualTo(40);
         assertThat(artifacts.get(5).content().text(StandardCharsets.ISO_8859_1)).startsWith("%PDF");
+    }
+
+    @Test
+    void artifacts_count_towards_the_memory_of_the_page() {
+        rig.site.html(
+                "/noise",
+                "<canvas id=c width=800 height=600></canvas><script>const all = c.getContext('2d');"
+                        + " const some = all.createImageData(800, 600); for (let at = 0; at < some.data.length; at += 60000)"
+                        + " crypto.getRandomValues(some.data.subarray(at, at + 60000)); all.putImageData(some, 0, 0)</script>");
+        var budget = new MemoryBudget(64L << 20, rig.time);
+        try (var page = budget.open()) {
+            var render = LOADED.withScreenshots(List.of(PageScreenshot.viewport()), false);
+            FetchReply reply = page.during(() -> rig.fetch("/noise", render));
+
+            int size = reply.rendered()
+                    .orElseThrow()
+                    .artifacts()
+                    .getFirst()
+                    .content()
+                    .size();
+            assertThat(size).isGreaterThan(500_000);
+            assertThat(budget.held()).isGreaterThanOrEqualTo(size);
+        }
+        assertThat(budget.held()).isZero();
     }
 
     private static int pngHeight(byte[] png) {

@@ -30,6 +30,7 @@ public final class FileCommands {
         return new Subcommands()
                 .add("ls", () -> new WarcList(context.terminal()))
                 .add("extract", () -> new WarcExtract(context))
+                .add("files", () -> new WarcFiles(context))
                 .to(new CommandLine(new WarcGroup()), words);
     }
 

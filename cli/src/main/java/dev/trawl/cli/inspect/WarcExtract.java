@@ -1,14 +1,9 @@
 package dev.trawl.cli.inspect;
 
-import dev.trawl.cli.fault.Fault;
-import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.job.ExtractAgain.Archive;
 import dev.trawl.cli.job.OtherRules;
 import dev.trawl.cli.terminal.CommandContext;
-import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -45,26 +40,8 @@ final class WarcExtract implements Runnable {
     @Override
     public void run() {
         var extract = rules.extract(context);
-        extract.run(files().stream()
+        extract.run(ArchiveFiles.of(context, file).stream()
                 .map(path -> new Archive(context.terminal().shown(path), () -> Files.newInputStream(path)))
                 .toList());
-    }
-
-    private List<Path> files() {
-        Path place = context.terminal().directory().resolve(file);
-        if (!Files.isDirectory(place)) {
-            return List.of(place);
-        }
-        try (var all = Files.list(place)) {
-            List<Path> archives = all.filter(path -> path.toString().matches(".*\\.w?arc(\\.gz|\\.zst)?"))
-                    .sorted()
-                    .toList();
-            if (archives.isEmpty()) {
-                throw Fault.NO_CAPTURES.with(file);
-            }
-            return archives;
-        } catch (IOException e) {
-            throw Fault.UNREADABLE_FILE.causedBy(e, file, Reason.of(e));
-        }
     }
 }

@@ -19,6 +19,8 @@ public record DerivedRecord(
     /// The type of the record.
     public enum Kind {
         /// Another form of the response. Refers to it.
-        CONVERSION
+        CONVERSION,
+        /// Not the response itself, such as an image of the page. Names it as concurrent.
+        RESOURCE
     }
 }

@@ -18,6 +18,7 @@ public final class WarcWriter implements AutoCloseable {
     private static final byte[] INFO = start("warcinfo");
     private static final byte[] REVISIT = start("revisit");
     private static final byte[] CONVERSION = start("conversion");
+    private static final byte[] RESOURCE = start("resource");
     private static final byte[] NOT_MODIFIED =
             ascii("WARC-Profile: http://netpreserve.org/warc/1.1/revisit/server-not-modified\r\n");
     private static final byte[] REFERS_TO = ascii("WARC-Refers-To: ");
@@ -103,6 +104,10 @@ public final class WarcWriter implements AutoCloseable {
             case CONVERSION -> {
                 start(CONVERSION, ids.next(), date);
                 id(REFERS, responseId);
+            }
+            case RESOURCE -> {
+                start(RESOURCE, ids.next(), date);
+                id(CONCURRENT, responseId);
             }
         }
         field(TARGET, derived.targetUri());

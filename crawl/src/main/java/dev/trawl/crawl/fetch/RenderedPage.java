@@ -29,6 +29,13 @@ public record RenderedPage(
         artifacts = List.copyOf(artifacts);
     }
 
+    /// The address of an artifact in the archive, such as `urn:screenshot-1:https://shop.example/`.
+    public String address(Artifact artifact) {
+        int ending = artifact.name().lastIndexOf('.');
+        String name = ending < 0 ? artifact.name() : artifact.name().substring(0, ending);
+        return "urn:%s:%s".formatted(name, document.url().href());
+    }
+
     /// An image or PDF of the page.
     ///
     /// @param name file name without folder, such as `screenshot-1.png`

@@ -130,6 +130,7 @@ public final class ReadJob {
         var seeds = starts.stream().map(RequestedPage::url).toList();
         var bare = seeds.stream().map(Url::withoutUserInfo).toList();
         CrawlJob.Politeness politeness = politeness();
+        Rendering rendering = rendering();
         return new CrawlJob(
                 new ReadSources(values, politeness.obeysRobots()).read(starts),
                 frontier(bare),
@@ -140,8 +141,8 @@ public final class ReadJob {
                         budgets(),
                         (int) values.number("attempts", 3, 1, 100),
                         new ReadSession(values, seeds).read(),
-                        rendering()),
-                new CrawlJob.Output(RowRules.read(values), warc()),
+                        rendering),
+                new CrawlJob.Output(RowRules.read(values), warc(rendering)),
                 since());
     }
 
@@ -291,13 +292,24 @@ public final class ReadJob {
     }
 
     /// `true` means gzip, which every archive tool reads; `false` means none. A job that builds on its last run keeps
-    /// captures, because the next run needs them.
-    private WarcCoding warc() {
+    /// captures, because the next run needs them. Images of pages are stored in captures.
+    private WarcCoding warc(Rendering rendering) {
+        boolean takesArtifacts = rendering.needsBrowser() && rendering.page().takesArtifacts();
+        WarcCoding coding = warc(takesArtifacts);
+        if (takesArtifacts && coding == WarcCoding.NONE) {
+            String key = rendering.page().screenshots().isEmpty() ? "pdf" : "screenshot";
+            complaints.add("chrome.%s: is stored in captures, so the job must have 'warc: gzip' or 'warc: zstd'"
+                    .formatted(key));
+        }
+        return coding;
+    }
+
+    private WarcCoding warc(boolean takesArtifacts) {
         boolean isLast = values.node(LastRun.SINCE)
                 .map(node -> node.asString(""))
                 .filter(LastRun.LAST::equals)
                 .isPresent();
-        WarcCoding absent = isLast ? WarcCoding.GZIP : WarcCoding.NONE;
+        WarcCoding absent = isLast || takesArtifacts ? WarcCoding.GZIP : WarcCoding.NONE;
         var said = values.node("warc").filter(JsonNode::isBoolean);
         return said.isPresent()
                 ? said.get().booleanValue() ? WarcCoding.GZIP : WarcCoding.NONE

@@ -44,6 +44,11 @@ public record RenderRequest(
         screenshots = List.copyOf(screenshots);
     }
 
+    /// True if images or a PDF of the page are wanted.
+    public boolean takesArtifacts() {
+        return pdf || !screenshots.isEmpty();
+    }
+
     public RenderRequest withUntil(PageWait other) {
         return new RenderRequest(other, blocked, blockedUrls, environment, actions, captured, screenshots, pdf);
     }

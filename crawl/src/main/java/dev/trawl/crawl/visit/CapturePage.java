@@ -18,9 +18,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Builds the WARC capture of a page that has a row: request, response and metadata. Of a page that a browser loaded,
-/// the response is the main document as received, and the rendered document is a conversion of it.
+/// the response is the main document as received, the rendered document is a conversion of it, and its images and PDF
+/// are
+/// resources.
 public final class CapturePage {
 
     private static final Set<FetchError> LATE = EnumSet.of(FetchError.TIMEOUT_IDLE, FetchError.TIMEOUT_TOTAL);
@@ -58,15 +61,32 @@ public final class CapturePage {
 
     private static long stored(FetchReply reply) {
         long sent = reply.last().map(last -> (long) last.sent().size()).orElse(0L);
-        return sent
-                + reply.rendered()
-                        .map(page -> (long) page.document().sent().size())
-                        .orElse(0L);
+        return sent + reply.rendered().map(CapturePage::stored).orElse(0L);
+    }
+
+    private static long stored(RenderedPage page) {
+        return page.document().sent().size()
+                + page.artifacts().stream()
+                        .mapToLong(artifact -> artifact.content().size())
+                        .sum();
     }
 
     private static List<DerivedRecord> derived(FetchReply reply) {
-        return reply.rendered().flatMap(_ -> reply.last()).map(CapturePage::document).stream()
+        return Stream.concat(
+                        reply.rendered().flatMap(_ -> reply.last()).map(CapturePage::document).stream(),
+                        reply.rendered().stream().flatMap(CapturePage::artifacts))
                 .toList();
+    }
+
+    private static Stream<DerivedRecord> artifacts(RenderedPage page) {
+        return page.artifacts().stream()
+                .map(artifact -> new DerivedRecord(
+                        DerivedRecord.Kind.RESOURCE,
+                        page.address(artifact),
+                        artifact.mediaType(),
+                        artifact.content().bytes(),
+                        true,
+                        Optional.empty()));
     }
 
     private static DerivedRecord document(HttpExchange rendered) {

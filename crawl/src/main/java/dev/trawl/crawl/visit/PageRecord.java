@@ -5,6 +5,7 @@ import dev.trawl.crawl.extract.FieldProblem;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.HttpExchange;
 import dev.trawl.crawl.fetch.Method;
+import dev.trawl.crawl.fetch.RenderedPage;
 import dev.trawl.crawl.fetch.Timings;
 import dev.trawl.crawl.paging.UrlRequest;
 import dev.trawl.crawl.url.Url;
@@ -106,6 +107,9 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt, Opti
         if (page.found().size() >= ReadPage.MOST_FOUND) {
             row.putTrue("links_cut");
         }
+        reply.rendered()
+                .filter(rendered -> !rendered.artifacts().isEmpty())
+                .ifPresent(rendered -> row.json("artifacts", addresses(rendered)));
         page.items().ifPresent(items -> {
             row.put("items", items.rows().size());
             if (items.duplicates() > 0) {
@@ -115,6 +119,12 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt, Opti
         page.fields().ifPresent(fields -> row.json("fields", fields.values().toString()));
         problems(row, texts(page.problems(), page.stopped().stream()));
         return row.end();
+    }
+
+    private static String addresses(RenderedPage rendered) {
+        var list = JSON.createArrayNode();
+        rendered.artifacts().forEach(artifact -> list.add(rendered.address(artifact)));
+        return list.toString();
     }
 
     /// The rows of the items of a page.

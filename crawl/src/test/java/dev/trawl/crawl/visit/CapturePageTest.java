@@ -2,6 +2,8 @@ package dev.trawl.crawl.visit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.crawl.archive.ReadArtifacts;
+import dev.trawl.crawl.archive.ReadArtifacts.StoredArtifact;
 import dev.trawl.crawl.archive.ReadCaptures;
 import dev.trawl.crawl.archive.StoredCapture;
 import dev.trawl.crawl.archive.WarcCoding;
@@ -38,6 +40,9 @@ class CapturePageTest {
     private static final String RULES =
             "\"fields\": {\"name\": \"h1\", \"price\": {\"css\": \".p\", \"type\": \"number\"}}";
     private static final String HTML = "<title>T</title><h1>Tea \u00e9</h1><b class=p>4.50</b><a href=/x>x</a>";
+
+    private static final RenderedPage.Artifact SHOT =
+            new RenderedPage.Artifact("screenshot-1.png", "image/png", Octets.of(new byte[] {1, 2, 3}));
 
     private final Site site = new Site();
     private final CapturePage captures = new CapturePage(site.time, 7);
@@ -125,12 +130,29 @@ class CapturePageTest {
     }
 
     @Test
+    void an_image_of_a_page_is_stored_at_the_address_in_its_row() throws IOException {
+        Visited visited = rendered("<h1>Tea</h1>");
+        String address = "urn:screenshot-1:" + site.at("/plain");
+        List<StoredArtifact> read = new ArrayList<>();
+
+        assertThat(visited.record().orElseThrow()).contains("\"artifacts\":[\"" + address + "\"]");
+        assertThat(ReadArtifacts.read(new ByteArrayInputStream(members(visited, "/plain")), read::add))
+                .isEmpty();
+        assertThat(read).singleElement().satisfies(artifact -> {
+            assertThat(artifact.address()).isEqualTo(address);
+            assertThat(artifact.pageUrl()).isEqualTo(site.at("/plain"));
+            assertThat(artifact.name()).isEqualTo("screenshot-1.png");
+            assertThat(artifact.content()).containsExactly(1, 2, 3);
+        });
+    }
+
+    @Test
     void a_stored_page_of_a_browser_has_the_row_of_its_rendered_document() throws IOException {
         Visited visited = rendered("<title>T</title><h1>Tea</h1><b class=p>5</b>");
 
         assertThat(visited.record().orElseThrow()).contains("\"price\":5");
         assertThat(again("{" + RULES + "}").rows(stored(visited, "/plain")))
-                .containsExactly(visited.record().orElseThrow());
+                .containsExactly(visited.record().orElseThrow().replaceAll("\"artifacts\":\\[[^]]*],", ""));
     }
 
     @Test
@@ -175,7 +197,7 @@ class CapturePageTest {
                     FetchReply received = http.fetch(request);
                     var body = Octets.of(document.getBytes(StandardCharsets.UTF_8));
                     var page = new RenderedPage(
-                            received.last().orElseThrow(), List.of(), List.of(), List.of(), 1, 0, 0, true);
+                            received.last().orElseThrow(), List.of(), List.of(), List.of(SHOT), 1, 0, 0, true);
                     return StoredReply.rendered(received, body, false).withRendered(page);
                 })
                 .visit(cut("/plain", 0));

@@ -3,6 +3,7 @@ package dev.trawl.crawl.job.browser;
 import dev.trawl.crawl.extract.css.CssSelector;
 import dev.trawl.crawl.job.value.Values;
 import dev.trawl.crawl.render.PageEnvironment;
+import dev.trawl.crawl.render.PageScreenshot;
 import dev.trawl.crawl.render.PageWait;
 import dev.trawl.crawl.render.RenderRequest;
 import dev.trawl.crawl.render.ResourceKind;
@@ -26,14 +27,15 @@ import tools.jackson.databind.node.ObjectNode;
 /// Parses `render` and `chrome` of a job.
 public final class ReadRendering {
 
-    private static final Set<String> KEYS =
-            new TreeSet<>(Set.of("wait", "block", "viewport", "locale", "time_zone", "user_agent", "actions"));
+    private static final Set<String> KEYS = new TreeSet<>(
+            Set.of("wait", "block", "viewport", "locale", "time_zone", "user_agent", "actions", "screenshot", "pdf"));
     private static final Set<String> ZONES = ZoneId.getAvailableZoneIds();
     private static final Pattern VIEWPORT = Pattern.compile("(\\d{1,5})x(\\d{1,5})");
     private static final Pattern LOCALE = Pattern.compile("[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}");
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
     private static final int LONGEST_SELECTOR = 1_000;
     private static final int MOST_PATTERNS = 100;
+    private static final int MOST_SCREENSHOTS = 10;
 
     private final Values job;
 
@@ -56,12 +58,11 @@ public final class ReadRendering {
                 .forEach(key -> complain(
                         "chrome.%s: unknown; known are %s".formatted(Values.shown(key), String.join(", ", KEYS))));
         var values = new Values(block, new ArrayList<>());
-        RenderRequest page = blocked(
-                RenderRequest.DEFAULTS
-                        .withUntil(until(values))
-                        .withEnvironment(environment(values))
-                        .withActions(new ReadActions(values).read()),
-                values);
+        RenderRequest asked = RenderRequest.DEFAULTS
+                .withUntil(until(values))
+                .withEnvironment(environment(values))
+                .withActions(new ReadActions(values).read());
+        RenderRequest page = blocked(pictured(asked, values), values);
         values.complaints().forEach(complaint -> complain("chrome." + complaint));
         return new Rendering(mode, page);
     }
@@ -93,6 +94,28 @@ public final class ReadRendering {
             values.complaints().add("%s: '%s': %s".formatted(path, Values.shown(text), Values.shown(why)));
             return Optional.empty();
         }
+    }
+
+    /// Images need all resources, unless the job says what to block.
+    private static RenderRequest pictured(RenderRequest page, Values values) {
+        List<String> texts = values.texts("screenshot");
+        boolean pdf = values.flag("pdf", false);
+        if (texts.size() > MOST_SCREENSHOTS) {
+            values.complaints().add("screenshot: at most %d entries".formatted(MOST_SCREENSHOTS));
+            return page;
+        }
+        List<PageScreenshot> shots = texts.stream()
+                .flatMap(text -> screenshot(values, text).stream())
+                .toList();
+        return shots.isEmpty() && !pdf ? page : page.withScreenshots(shots, pdf);
+    }
+
+    private static Optional<PageScreenshot> screenshot(Values values, String text) {
+        return switch (text) {
+            case "viewport" -> Optional.of(PageScreenshot.viewport());
+            case "full" -> Optional.of(PageScreenshot.fullPage());
+            default -> selector(values, "screenshot", text).map(PageScreenshot::element);
+        };
     }
 
     private static RenderRequest blocked(RenderRequest page, Values values) {

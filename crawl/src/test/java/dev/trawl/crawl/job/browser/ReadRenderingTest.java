@@ -2,8 +2,10 @@ package dev.trawl.crawl.job.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.crawl.archive.WarcCoding;
 import dev.trawl.crawl.job.ReadJob;
 import dev.trawl.crawl.render.PageEnvironment;
+import dev.trawl.crawl.render.PageScreenshot;
 import dev.trawl.crawl.render.PageWait;
 import dev.trawl.crawl.render.RenderRequest;
 import dev.trawl.crawl.render.ResourceKind;
@@ -48,6 +50,24 @@ class ReadRenderingTest {
     }
 
     @Test
+    void screenshots_load_everything_and_are_stored_in_captures() {
+        RenderRequest page = rendering(
+                        "'render': 'chrome', 'chrome': {'screenshot': ['viewport', 'full', '#chart'], 'pdf': true}")
+                .page();
+
+        assertThat(page.screenshots())
+                .containsExactly(
+                        PageScreenshot.viewport(), PageScreenshot.fullPage(), PageScreenshot.element("#chart"));
+        assertThat(page.pdf()).isTrue();
+        assertThat(page.blocked()).isEmpty();
+        assertThat(rendering("'chrome': {'pdf': true, 'block': 'media'}").page().blocked())
+                .containsExactly(ResourceKind.MEDIA);
+        assertThat(coding("'render': 'chrome', 'chrome': {'screenshot': 'full'}"))
+                .isEqualTo(WarcCoding.GZIP);
+        assertThat(coding("'render': 'chrome'")).isEqualTo(WarcCoding.NONE);
+    }
+
+    @Test
     void a_wait_is_a_name_a_time_or_a_selector() {
         assertThat(until("'auto'")).isEqualTo(new PageWait.Auto());
         assertThat(until("'load'")).isEqualTo(new PageWait.Load());
@@ -62,8 +82,8 @@ class ReadRenderingTest {
             quoteCharacter = '"',
             value = {
                 "'render': 'firefox' | render: must be one of http, chrome",
-                "'chrome': 5 | chrome: must be a map with actions, block, locale, time_zone, user_agent, viewport, wait",
-                "'chrome': {'screen': 1} | chrome.screen: unknown; known are actions, block, locale, time_zone, user_agent, viewport, wait",
+                "'chrome': 5 | chrome: must be a map with actions, block, locale, pdf, screenshot, time_zone, user_agent, viewport, wait",
+                "'chrome': {'screen': 1} | chrome.screen: unknown; known are actions, block, locale, pdf, screenshot, time_zone, user_agent, viewport, wait",
                 "'chrome': {'wait': '31s'} | chrome.wait: must be a time such as 10, 1.5s, 500ms or 2m, from 0ms to 30s",
                 "'chrome': {'viewport': 'wide'} | chrome.viewport: must be like 1280x800, with 1 to 10000 pixels a side",
                 "'chrome': {'viewport': '0x9'} | chrome.viewport: must be like 1280x800, with 1 to 10000 pixels a side",
@@ -72,6 +92,10 @@ class ReadRenderingTest {
                 "'chrome': {'user_agent': 'ü'} | chrome.user_agent: has a character that cannot be sent",
                 "'chrome': {'block': 'images'} | chrome.block: 'images' is no URL pattern and none of image, media, font, stylesheet, script, xhr, fetch, websocket, manifest, other",
                 "'render': 'chrome', 'tls': {'insecure_hosts': ['a.example']} | tls: does not work with 'render: chrome', because a browser verifies every certificate",
+                "'chrome': {'screenshot': 5} | chrome.screenshot: must be a list of texts",
+                "'chrome': {'screenshot': ''} | chrome.screenshot: '': must be a CSS selector",
+                "'render': 'chrome', 'warc': false, 'chrome': {'screenshot': 'full'} | chrome.screenshot: is stored in captures, so the job must have 'warc: gzip' or 'warc: zstd'",
+                "'render': 'chrome', 'warc': 'none', 'chrome': {'pdf': true} | chrome.pdf: is stored in captures, so the job must have 'warc: gzip' or 'warc: zstd'",
                 "'render': 'chrome', 'since': 't1' | since: does not work with 'render: chrome', because a browser sends no conditional requests",
             })
     void a_wrong_value_is_named(String members, String complaint) {
@@ -95,6 +119,10 @@ class ReadRenderingTest {
         var read = read(members);
         assertThat(read.complaints()).isEmpty();
         return read.job().orElseThrow().fetching().rendering();
+    }
+
+    private static WarcCoding coding(String members) {
+        return read(members).job().orElseThrow().output().warc();
     }
 
     private static List<String> complaints(String members) {

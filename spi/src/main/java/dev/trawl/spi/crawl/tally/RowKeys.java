@@ -40,6 +40,7 @@ public final class RowKeys {
             "title",
             "links",
             "links_cut",
+            "artifacts",
             "items",
             "duplicates",
             "problems",
