@@ -49,6 +49,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Semaphore;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -190,7 +191,8 @@ class LiveStateTest {
         work();
         var task = submit("gates", "{\"items\":[1,2,3,4]}");
         await().until(() -> worker.load() == 4);
-        awaitWhileTimePasses(() -> urls().contains("http://site.test/4"));
+        awaitWhileTimePasses(
+                () -> IntStream.rangeClosed(1, 4).allMatch(number -> urls().contains("http://site.test/" + number)));
         assertThat(redis.hget("task:" + task, "urls:w1"))
                 .contains("\"session\":", "\"urls\":[\"http://site.test/1\",\"http://site.test/2\"");
         await().untilAsserted(() -> assertThat(details(task))

@@ -197,7 +197,7 @@ class ItemsTest {
         assertThat(complaints("{'css': '.tea', 'fields': {'a': 'b'}}, 'columns': ['url', 'titel']"))
                 .singleElement()
                 .asString()
-                .startsWith("columns: 'titel' is no column; known are a, bytes, ");
+                .startsWith("columns: 'titel' is no column; known are a, artifacts, bytes, ");
     }
 
     @Test
