@@ -167,17 +167,21 @@ class LiveStateTest {
         await().until(() -> card().contains("\"status\":\"IDLE\",\"running\":0"));
     }
 
-    /// 000.14: whoever has the answer finds the task in Redis, unless Redis took longer than 50 ms.
+    /// 000.14: whoever has the answer finds the task in Redis, unless Redis took longer than 50 ms. After such an
+    /// answer,
+    /// no submit waits for a second.
     @Test
     void a_task_is_in_redis_when_its_submitter_hears_of_it() {
+        long begun = System.nanoTime();
         submit("gate", "{}");
+        boolean wasSlow = System.nanoTime() - begun >= MOMENT;
         await().until(() -> !redis.keys("task:*").isEmpty());
         for (int i = 0; i < 20; i++) {
-            long begun = System.nanoTime();
+            begun = System.nanoTime();
             var task = submit("gate", "{}");
-            boolean isSlow = System.nanoTime() - begun >= MOMENT;
+            wasSlow |= System.nanoTime() - begun >= MOMENT;
             var shown = redis.hgetall("task:" + task);
-            if (shown.isEmpty() && isSlow) {
+            if (shown.isEmpty() && wasSlow) {
                 abort("Redis or this machine took longer than the 50 ms that a submit waits");
             }
             assertThat(shown).containsEntry("state", "PENDING").containsEntry("done", "0");
