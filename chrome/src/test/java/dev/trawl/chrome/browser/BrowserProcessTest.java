@@ -175,7 +175,7 @@ class BrowserProcessTest {
             Deadline deadline = Deadline.in(time, Duration.ofMinutes(5));
             List<Thread> tabs = new ArrayList<>();
             List<Exception> failures = Collections.synchronizedList(new ArrayList<>());
-            for (int tab = 0; tab < 20; tab++) {
+            for (int tab = 0; tab < 6; tab++) {
                 tabs.add(Thread.ofPlatform().start(() -> {
                     try {
                         String context = browser.targets().createContext("http://127.0.0.1:1", deadline);

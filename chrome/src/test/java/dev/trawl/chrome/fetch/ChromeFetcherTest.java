@@ -184,7 +184,7 @@ class ChromeFetcherTest {
         loaded.countDown();
         assertThat(text(rig.fetch("/later", until(new PageWait.Element("#late")))))
                 .contains("<b id=\"late\"");
-        assertThat(text(rig.fetch("/later", until(new PageWait.Pause(Duration.ofSeconds(2))))))
+        assertThat(text(rig.fetch("/later", until(new PageWait.Pause(Duration.ofSeconds(5))))))
                 .contains("<b id=\"late\"");
     }
 
