@@ -15,9 +15,8 @@ import dev.trawl.config.Settings;
 import dev.trawl.spi.TimeSource;
 import java.util.Optional;
 
-/// Starts the browser of the settings once and loads an empty page. Chrome is optional, so a browser that cannot be
-/// used
-/// is a note.
+/// Starts the browser of the settings once and loads an empty page. Chrome is optional, so a browser that cannot
+/// be used is a note.
 ///
 /// @param namespaces explain a sandbox that cannot start
 record ExamineChromium(Settings settings, UserNamespaces namespaces, TimeSource time) {

@@ -167,9 +167,8 @@ class LiveStateTest {
         await().until(() -> card().contains("\"status\":\"IDLE\",\"running\":0"));
     }
 
-    /// 000.14: whoever has the answer finds the task in Redis, unless Redis took longer than 50 ms. After such an
-    /// answer,
-    /// no submit waits for a second.
+    /// 000.14: a task is in Redis before its submitter gets the answer, unless Redis took longer than 50 ms. For a
+    /// second after such a slow answer, no submit waits for Redis.
     @Test
     void a_task_is_in_redis_when_its_submitter_hears_of_it() {
         long begun = System.nanoTime();

@@ -8,7 +8,6 @@ import java.util.Map;
 /// Maps the network errors of the browser.
 final class NetErrors {
 
-    /// The browser or this client ended the navigation.
     /// The page of the navigation is gone, or there is nothing to show.
     private static final String ABORTED = "net::ERR_ABORTED";
 

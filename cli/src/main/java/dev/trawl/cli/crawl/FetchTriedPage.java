@@ -31,9 +31,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Fetches a page as a crawl of a job would, with its cookies, credentials and proxies, and in a browser if the job
-/// says
-/// so. Redirects are fetched one by one. Reports a robots.txt rule that would make the crawl skip the page.
+/// Fetches a page as a crawl of a job would, with its cookies, credentials and proxies, and in a browser if the
+/// job says so. Redirects are fetched one by one. Reports a robots.txt rule that would make the crawl skip the page.
 ///
 /// @param start of the browser
 record FetchTriedPage(CommandContext context, BrowserStart start, CrawlJob job, boolean allowPrivate) {

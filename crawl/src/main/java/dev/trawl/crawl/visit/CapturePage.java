@@ -21,9 +21,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// Builds the WARC capture of a page that has a row: request, response and metadata. Of a page that a browser loaded,
-/// the response is the main document as received, the rendered document is a conversion of it, and its images and PDF
-/// are
-/// resources.
+/// the response is the main document as received, the rendered document is a conversion of it, and its images and
+/// PDF are resources.
 public final class CapturePage {
 
     private static final Set<FetchError> LATE = EnumSet.of(FetchError.TIMEOUT_IDLE, FetchError.TIMEOUT_TOTAL);
