@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.trawl.app.crawl.ExplainLocal;
+import dev.trawl.app.process.SystemTime;
 import dev.trawl.chrome.browser.FindBrowser;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -14,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
@@ -38,11 +41,24 @@ class ChromeCrawlTest {
             "/list.json",
             "[\"/tea\"]",
             "/tea",
-            "<title>Tea</title><script>document.write('<b class=price>4.50</b>')</script>");
+            "<title>Tea</title><script>document.write('<b class=price>4.50</b>')</script>",
+            "/mixed",
+            "<title>Mixed</title><p>Four pages of five need no script: <a href=/plain/1>1</a> <a href=/plain/2>2</a>"
+                    + " <a href=/plain/3>3</a> <a href=/app>4</a>",
+            "/plain/1",
+            "<p>Tea is <b class=price>1.00</b>",
+            "/plain/2",
+            "<p>Tea is <b class=price>2.00</b>",
+            "/plain/3",
+            "<p>Tea is <b class=price>3.00</b>",
+            "/app",
+            "<div id=root></div><script>document.getElementById('root').innerHTML ="
+                    + " '<b class=price>4.00</b>'</script>");
 
     @TempDir
     Path folder;
 
+    private final List<String> asked = new CopyOnWriteArrayList<>();
     private HttpServer site;
 
     @BeforeEach
@@ -51,6 +67,7 @@ class ChromeCrawlTest {
         site.setExecutor(task -> Thread.ofVirtual().start(task));
         site.createContext("/", exchange -> {
             String path = exchange.getRequestURI().getPath();
+            asked.add(path);
             byte[] body = PAGES.getOrDefault(path, "").getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders()
                     .add("Content-Type", path.endsWith(".json") ? "application/json" : "text/html; charset=utf-8");
@@ -69,14 +86,14 @@ class ChromeCrawlTest {
 
     @Test
     void a_browser_finds_fields_and_links_that_scripts_build() throws Exception {
-        assumeTrue(
-                new FindBrowser(System.getenv("PATH")).installed().isPresent(),
-                "no Chromium here: install chromium-headless-shell to run this test");
-        // The user of the browser must be able to enter its folder.
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+        prepare();
 
-        assertThat(rows("http")).singleElement().asString().contains("Shop").doesNotContain("4.50");
-        assertThat(rows("chrome"))
+        assertThat(rows("http", "/"))
+                .singleElement()
+                .asString()
+                .contains("Shop")
+                .doesNotContain("4.50");
+        assertThat(rows("chrome", "/"))
                 .hasSize(2)
                 .anyMatch(row -> row.contains("/tea\"") && row.contains("\"price\":\"4.50\""));
         assertThat(archive()).contains("WARC-Type: conversion", "<div id=list></div>", "<a href=\"/tea\">/tea</a>");
@@ -84,6 +101,37 @@ class ChromeCrawlTest {
                 .hasSize(2)
                 .allSatisfy(image -> assertThat(Files.readAllBytes(image)).startsWith(0x89, 'P', 'N', 'G'));
         assertThat(extractedAgain()).anyMatch(row -> row.contains("/tea\"") && row.contains("\"again\":\"4.50\""));
+    }
+
+    @Test
+    void only_script_shells_are_loaded_in_the_browser() throws Exception {
+        prepare();
+
+        assertThat(rows("auto", "/mixed"))
+                .hasSize(5)
+                .anyMatch(row -> row.contains("/plain/1\"") && row.contains("\"price\":\"1.00\""))
+                .anyMatch(row -> row.contains("/app\"") && row.contains("\"price\":\"4.00\""));
+        assertThat(Files.readString(folder.resolve("said.txt"))).contains("rendered 1 page by Chrome, 4 without\n");
+        assertThat(asked.stream().filter("/app"::equals))
+                .as("once over HTTP, once in the browser")
+                .hasSize(2);
+        assertThat(asked.stream().filter(path -> path.startsWith("/plain/"))).hasSize(3);
+        var explain = new ExplainLocal(folder.resolve("auto"), new SystemTime());
+        assertThat(explain.explain(at("/app")).path("reason").asString(""))
+                .isEqualTo("rendered: the page is a script shell");
+        assertThat(explain.explain(at("/plain/1")).path("reason").asString("")).isEmpty();
+    }
+
+    private void prepare() throws IOException {
+        assumeTrue(
+                new FindBrowser(System.getenv("PATH")).installed().isPresent(),
+                "no Chromium here: install chromium-headless-shell to run this test");
+        // The user of the browser must be able to enter its folder.
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+    }
+
+    private String at(String path) {
+        return "http://127.0.0.1:" + site.getAddress().getPort() + path;
     }
 
     /// 000.23: the images of the pages.
@@ -112,12 +160,11 @@ class ChromeCrawlTest {
         return Files.readAllLines(rows);
     }
 
-    private List<String> rows(String render) throws Exception {
+    private List<String> rows(String render, String path) throws Exception {
         Path out = folder.resolve(render);
         Path job = Files.writeString(
                 folder.resolve("job.yaml"),
-                "seeds: http://127.0.0.1:%d/\nfields: {price: .price}\nchrome: {screenshot: viewport}\n"
-                        .formatted(site.getAddress().getPort()));
+                "seeds: %s\nfields: {price: .price}\nchrome: {screenshot: viewport}\n".formatted(at(path)));
         var command = Program.with(
                 "crawl",
                 "-f",

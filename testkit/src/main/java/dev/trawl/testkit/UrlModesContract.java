@@ -10,6 +10,7 @@ import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.Frontier.Room;
+import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.task.Task.SplitState;
 import java.util.EnumSet;
@@ -98,6 +99,48 @@ public abstract class UrlModesContract extends LedgerContract {
         run(transaction -> transaction.frontier().left(task, GROUP, CHROME));
         cut(new SubtaskId(task, 1));
         assertThat(reads().crawls().why().left(task)).isEmpty();
+    }
+
+    @Test
+    void a_script_shell_returns_for_chrome_and_ends_once() {
+        var task = insertTask(4).id();
+        add(task, List.of(FetchMode.HTTP));
+        CutUrl shell = cutOne(new SubtaskId(task, 1));
+        var handedOver = UrlOutcome.forBrowser(shell, 200, 80, "a shell");
+        assertThat(settle(task, handedOver)).containsExactly(true);
+        assertThat(settle(task, handedOver)).as("a repeated report").containsExactly(false);
+        assertThat(waiting(task)).containsExactly(1);
+
+        CutUrl again = cutOne(new SubtaskId(task, 2));
+
+        assertThat(again.id()).isEqualTo(shell.id());
+        assertThat(again.attempts()).isZero();
+        assertThat(again.mode()).isEqualTo(FetchMode.CHROME);
+        assertThat(settle(task, UrlOutcome.givenBack(again))).containsExactly(true);
+        assertThat(cutOne(new SubtaskId(task, 3)).mode())
+                .as("it keeps its mode")
+                .isEqualTo(FetchMode.CHROME);
+        var done = UrlOutcome.of(shell.id(), UrlState.DONE, 0, 0, 200, 900);
+        assertThat(settle(task, done)).containsExactly(true);
+        assertThat(settle(task, done)).containsExactly(false);
+        assertThat(waiting(task)).isEmpty();
+        assertThat(reads().crawls().urls(task, Set.of(UrlState.DONE), 0, 9))
+                .singleElement()
+                .satisfies(url -> {
+                    assertThat(url.found().mode()).isEqualTo(FetchMode.CHROME);
+                    assertThat(url.reason()).isEmpty();
+                });
+    }
+
+    private CutUrl cutOne(SubtaskId batch) {
+        return write(transaction ->
+                        transaction.frontier().cut(List.of(batch), GROUP, EnumSet.allOf(FetchMode.class), 9))
+                .getFirst()
+                .getFirst();
+    }
+
+    private List<Boolean> settle(TaskId task, UrlOutcome outcome) {
+        return write(transaction -> transaction.frontier().settle(task, List.of(outcome)));
     }
 
     /// Adds a URL of each mode, the first with the number 1.

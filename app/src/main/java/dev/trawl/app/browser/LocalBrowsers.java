@@ -8,13 +8,16 @@ import dev.trawl.chrome.fetch.ChromeBrowsers;
 import dev.trawl.chrome.pool.BrowserPoolConfig;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Phrase;
 import dev.trawl.cli.start.CommandBrowsers;
 import dev.trawl.cli.start.SetOptions;
 import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.crawl.fetch.BrowserFetcher;
 import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.http.Connector;
 import dev.trawl.crawl.job.CrawlJob;
+import dev.trawl.crawl.render.BrowserAccess;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -23,10 +26,13 @@ import java.util.function.UnaryOperator;
 public final class LocalBrowsers implements CommandBrowsers {
 
     private final ChromeBrowsers browsers;
+    private final Terminal terminal;
     private boolean checked;
+    private boolean isMissing;
 
-    private LocalBrowsers(ChromeBrowsers browsers) {
+    private LocalBrowsers(ChromeBrowsers browsers, Terminal terminal) {
         this.browsers = browsers;
+        this.terminal = terminal;
     }
 
     /// Reads the settings of this machine. Starts no browser yet.
@@ -65,20 +71,34 @@ public final class LocalBrowsers implements CommandBrowsers {
         try {
             BrowserSettings chrome = BrowserSettings.of(settings);
             var limited = new BrowserSettings(chrome.browser(), limits.apply(chrome.pool()));
-            return new LocalBrowsers(limited.open(searchPath, connector, context.time()));
+            return new LocalBrowsers(limited.open(searchPath, connector, context.time()), context.terminal());
         } catch (IllegalArgumentException wrong) {
             throw StartRefusal.of(wrong, settings);
         }
     }
 
-    /// Starts a browser if the job needs one.
+    /// Starts a browser if the job uses one. Warns once if none can be used and the job can do without.
     ///
     /// @throws CommandFailedException if the job needs a browser and none can be used
     public void check(CrawlJob job) throws InterruptedException {
-        if (checked || !job.fetching().rendering().needsBrowser()) {
+        if (checked || isMissing || !job.fetching().rendering().usesBrowser()) {
             return;
         }
-        start();
+        try {
+            start();
+        } catch (CommandFailedException none) {
+            if (job.fetching().rendering().needsBrowser()) {
+                throw none;
+            }
+            isMissing = true;
+            terminal.say(
+                    Phrase.of("warning: pages that scripts build stay as the server sends them: %s", reason(none)));
+        }
+    }
+
+    private static String reason(CommandFailedException none) {
+        Throwable cause = none.getCause();
+        return String.valueOf((cause == null ? none : cause).getMessage());
     }
 
     private void start() throws InterruptedException {
@@ -93,6 +113,11 @@ public final class LocalBrowsers implements CommandBrowsers {
     @Override
     public BrowserFetcher open(Fetcher http) {
         return browsers.open(http);
+    }
+
+    @Override
+    public BrowserAccess access() {
+        return isMissing ? BrowserAccess.NOWHERE : browsers.access();
     }
 
     /// Kills all browsers and deletes their folders.

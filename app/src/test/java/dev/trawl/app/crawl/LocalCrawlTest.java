@@ -331,6 +331,24 @@ class LocalCrawlTest {
     }
 
     @Test
+    void without_a_browser_a_crawl_that_may_render_warns_once_and_keeps_the_pages() throws IOException {
+        Files.writeString(folder.resolve("trawl.yaml"), "chrome.path: /nowhere/chrome\n");
+        page("/", 200, "<title>Shop</title><a href=/app>app</a> <p>Tea and coffee");
+        page("/app", 200, "<title>App</title><div id=root></div><script src=/main.js></script>");
+
+        assertThat(crawl(job("/").put("render", "auto"), false)).isZero();
+
+        assertThat(site.said().lines().filter(line -> line.startsWith("warning: ")))
+                .containsExactly("warning: pages that scripts build stay as the server sends them:"
+                        + " chrome.path /nowhere/chrome is not an executable file");
+        assertThat(site.said()).contains("rendered 0 pages by Chrome, 1 without, 1 not rendered: no browser\n");
+        assertThat(rows())
+                .hasSize(2)
+                .anyMatch(row -> row.contains("/app\"")
+                        && row.contains("not rendered: the page is a script shell, and no browser can be used"));
+    }
+
+    @Test
     void a_host_with_a_long_name_has_captures() {
         String seed = "http://" + "a".repeat(60) + ".bbbbbbbbb".repeat(18) + "/";
         var job = JobPlanner.job("{\"seeds\": \"%s\", \"warc\": \"gzip\"}".formatted(seed));

@@ -16,6 +16,7 @@ import dev.trawl.crawl.fetch.BrowserFetcher;
 import dev.trawl.crawl.fetch.BrowserFetchers;
 import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.http.Connector;
+import dev.trawl.crawl.render.BrowserAccess;
 import dev.trawl.spi.TimeSource;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +65,11 @@ public final class ChromeBrowsers implements BrowserFetchers, AutoCloseable {
     @Override
     public BrowserFetcher open(Fetcher http) {
         return new JobChrome(this, http, time);
+    }
+
+    @Override
+    public BrowserAccess access() {
+        return areInstalled() ? BrowserAccess.HERE : BrowserAccess.ELSEWHERE;
     }
 
     synchronized Opened opened() throws BrowserUnavailableException {

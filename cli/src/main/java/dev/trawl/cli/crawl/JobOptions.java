@@ -42,7 +42,9 @@ final class JobOptions {
     @Option(
             names = "--render",
             paramLabel = "MODE",
-            description = "How pages are fetched: http (default), or chrome for pages that scripts build.")
+            description =
+                    "How pages are fetched: http (default), chrome for pages that scripts build, or auto: chrome only "
+                            + "for pages that are empty without scripts, and none if no browser is installed.")
     Optional<String> render = Optional.empty();
 
     @Option(names = "--user-agent", paramLabel = "NAME", description = "User agent of the crawler.")

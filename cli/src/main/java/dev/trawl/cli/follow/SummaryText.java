@@ -54,6 +54,7 @@ public record SummaryText(JsonNode summary, MessageLanguage language) {
                 line("skipped", skipped()),
                 line("links", links()),
                 line("changes", changes()),
+                line("rendered", rendered()),
                 line("fields", fields()),
                 line("slowest", slowest()));
     }
@@ -142,6 +143,20 @@ public record SummaryText(JsonNode summary, MessageLanguage language) {
         return language.text(
                 "%s new · %s changed · %s same · %s gone",
                 Amounts.count(fresh), Amounts.count(changed), Amounts.count(same), Amounts.count(gone));
+    }
+
+    /// Pages that a browser loaded in a crawl that decides page by page; empty if no page was a script shell.
+    private String rendered() {
+        long unrendered = count(UrlCause.NOT_RENDERED);
+        long rendered = Math.max(0, count(UrlCause.SCRIPT_SHELL) - unrendered);
+        if (rendered + unrendered == 0) {
+            return "";
+        }
+        return language.text(
+                "%s by Chrome, %s without%s",
+                Amounts.of(rendered, "page"),
+                Amounts.count(Math.max(0, done() - rendered - unrendered)),
+                unrendered == 0 ? "" : Phrase.of(", %s not rendered: no browser", Amounts.count(unrendered)));
     }
 
     private String fields() {

@@ -29,6 +29,8 @@ public enum CauseWords {
             "items cut",
             "was fetched, but has more items than a page may have; the rest was dropped",
             "已抓取，但条目数超过单页上限，其余已丢弃"),
+    NOT_RENDERED(
+            "not rendered", "was fetched without a browser, although scripts build the page", "已抓取，但未用浏览器加载，而该页面由脚本生成"),
     NEVER_FOUND("never found", "was not fetched: no followed link leads to it", "未抓取：没有跟随过指向它的链接"),
     SCHEME("other schemes", "was not fetched: only http and https URLs are fetched", "未抓取：只抓取 http 和 https 地址"),
     SCOPE("out of scope", "was not fetched: it is out of scope", "未抓取：超出范围（scope）"),
@@ -73,6 +75,7 @@ public enum CauseWords {
     PAUSED("paused", "is not fetched yet: its host is paused", "尚未抓取：暂时不访问其主机"),
     LATER("later", "is not fetched yet: it failed and will be retried", "尚未抓取：曾失败，将重试"),
     NO_WORKER("no worker", "is not fetched yet: no worker offers its fetch mode", "尚未抓取：没有提供其抓取模式的工作节点"),
+    SCRIPT_SHELL("script shells", "is not fetched yet: it waits for a browser", "尚未抓取：等待用浏览器加载"),
     IN_BATCH("in a batch", "is not fetched yet: it is queued in a batch", "尚未抓取：所在批次正在运行或即将运行"),
     MAX_PAGES("beyond max_pages", "was found but not fetched: max_pages was reached", "已发现但未抓取：已达到 max_pages"),
     LIMIT("beyond a limit", "was found but not fetched: a limit of the crawl was reached", "已发现但未抓取：抓取已达到某项上限"),

@@ -49,6 +49,30 @@ class SummaryTextTest {
         assertThat(text("COMPLETED", 0).isComplete()).isFalse();
     }
 
+    @Test
+    void pages_that_a_browser_loaded_are_told_beside_those_that_needed_none() {
+        assertThat(rendered("script_shell", 40)).containsExactly("rendered 40 pages by Chrome, 200 without");
+        assertThat(rendered("not_rendered", 40))
+                .containsExactly("rendered 0 pages by Chrome, 200 without, 40 not rendered: no browser");
+        assertThat(rendered("robots", 40)).isEmpty();
+    }
+
+    private static List<String> rendered(String cause, int count) {
+        var summary = JsonMapper.shared()
+                .readTree(SUMMARY.replace("STATE", "COMPLETED")
+                        .replace("WAITING", "0")
+                        .replace(
+                                "\"causes\":[",
+                                "\"causes\":[{\"cause\":\"%s\",\"kind\":\"open\",\"count\":%d},"
+                                        .formatted(cause, count)));
+        return new SummaryText(summary, MessageLanguage.ENGLISH)
+                .lines("", 0).stream()
+                        .map(Line::shown)
+                        .filter(line -> line.startsWith("rendered ") && !line.isBlank())
+                        .filter(line -> line.length() > "rendered ".length())
+                        .toList();
+    }
+
     private static SummaryText text(String state, int waiting) {
         return new SummaryText(
                 JsonMapper.shared()

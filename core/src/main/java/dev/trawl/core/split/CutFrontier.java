@@ -231,11 +231,11 @@ public final class CutFrontier {
             var ids = IntStream.rangeClosed(1, Math.min(free, wanted))
                     .mapToObj(i -> new SubtaskId(task.id(), task.progress().total() + batches.size() + i))
                     .toList();
-            var modes = offered.modes(task.type().name(), plan.protocol());
-            var dealt = modes.isEmpty()
+            var modes = modes(plan);
+            var dealt = modes.modes().isEmpty()
                     ? List.<List<CutUrl>>of()
                     : compared(
-                            plan, transaction.frontier().cut(ids, room.group().name(), modes, wanted));
+                            plan, transaction.frontier().cut(ids, room.group().name(), modes.modes(), wanted));
             int taken = 0;
             for (int i = 0; i < dealt.size() && !dealt.get(i).isEmpty(); i++) {
                 var urls = dealt.get(i);
@@ -243,10 +243,14 @@ public final class CutFrontier {
                 crawl = crawl.withCut(urls.size());
                 add(plan, ids.get(i), new CrawlBatch(urls, pace, room.group().rule()));
             }
-            if (taken == 0 && modes.size() == FetchMode.values().length) {
+            if (taken == 0 && modes.areAll()) {
                 throw new IllegalStateException("%s has no waiting URL in %s".formatted(task.id(), room));
             }
-            left(plan, room, modes, taken == 0);
+            left(plan, room, modes.modes(), taken == 0);
+        }
+
+        private CutModes modes(CrawlPlan plan) {
+            return CutModes.of(plan, task.type().name(), offered);
         }
 
         /// Notes which needs keep all waiting URLs of a group from being cut.
@@ -263,7 +267,7 @@ public final class CutFrontier {
         }
 
         private void add(CrawlPlan plan, SubtaskId id, CrawlBatch batch) {
-            var needs = batch.needs().since(plan.protocol());
+            var needs = modes(plan).needs(batch.needs()).since(plan.protocol());
             batches.add(new NewSubtask(Subtask.part(id, task).needing(needs), WriteBatch.json(batch)));
         }
 

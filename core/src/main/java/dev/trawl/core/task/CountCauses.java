@@ -7,7 +7,8 @@ import dev.trawl.spi.ledger.Transaction;
 import java.util.EnumMap;
 import java.util.Map;
 
-/// Counts the causes of URLs not fetched and of links not followed in a crawl. Ignores outcomes without a reason.
+/// Counts the causes of URLs not fetched, of links not followed and of pages passed on to a browser in a crawl. Ignores
+/// outcomes without a reason.
 public final class CountCauses {
 
     private final Map<UrlCause, Integer> counted = new EnumMap<>(UrlCause.class);
@@ -22,7 +23,7 @@ public final class CountCauses {
     }
 
     public void add(UrlOutcome outcome) {
-        if (outcome.state().isEnded()) {
+        if (outcome.state().isEnded() || outcome.nextMode().isPresent()) {
             outcome.reason().ifPresent(reason -> counted.merge(reason.cause(), 1, Integer::sum));
         }
     }

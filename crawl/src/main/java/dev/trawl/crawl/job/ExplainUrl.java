@@ -1,5 +1,7 @@
 package dev.trawl.crawl.job;
 
+import dev.trawl.crawl.job.browser.RenderChoice;
+import dev.trawl.crawl.job.browser.RenderMode;
 import dev.trawl.crawl.paging.NamedRequest;
 import dev.trawl.crawl.paging.UrlRequest;
 import dev.trawl.crawl.url.DedupKey;
@@ -134,7 +136,11 @@ final class ExplainUrl {
             return UrlCause.PAUSED;
         }
         boolean isQueued = view.state() == UrlState.WAITING || view.state() == UrlState.CUT;
-        return isQueued && !isOffered(view.found().mode()) ? UrlCause.NO_WORKER : view.cause();
+        return isQueued
+                        && job.fetching().rendering().needsBrowser()
+                        && !isOffered(view.found().mode())
+                ? UrlCause.NO_WORKER
+                : view.cause();
     }
 
     /// Whether a worker can fetch in this mode. HTTP is always offered: without any worker, the URL just waits.
@@ -154,7 +160,17 @@ final class ExplainUrl {
         if (cause == UrlCause.TASK_ENDED || cause == UrlCause.LIMIT) {
             return task.status().reason().orElse(task.state().name());
         }
+        if (view.state() == UrlState.DONE && isRendered(view) && cause != UrlCause.NOT_RENDERED) {
+            String rendered = "rendered: " + RenderChoice.SHELL;
+            return view.detail().isEmpty() ? rendered : view.detail() + "; " + rendered;
+        }
         return view.detail();
+    }
+
+    /// Whether the URL of a job with `render: auto` went to a browser.
+    private boolean isRendered(UrlView view) {
+        return job.fetching().rendering().mode() == RenderMode.AUTO
+                && view.found().mode() == FetchMode.CHROME;
     }
 
     /// A URL that is done or failed has a row, except when its batch or host was given up or a secret of the job was

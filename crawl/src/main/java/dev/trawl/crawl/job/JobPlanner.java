@@ -104,13 +104,14 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
         Stream<FoundUrl> seeds =
                 job.sources().starts().stream().map(start -> found(start, 0, DiscoveryPath.PLAIN, 0, job));
         Stream<FoundUrl> sitemaps = job.sources().sitemaps().stream().map(url -> sitemap(url, 0, 0));
-        var plan = new CrawlPlan(
+        var unrendered = new CrawlPlan(
                         Stream.concat(seeds, sitemaps).toList(),
                         job.limits().maxPages(),
                         job.politeness().perHost(),
                         batch(job),
                         job.limits().early())
                 .readableSince(form == JobForm.CRAWL ? protocol(payload) : FIRST);
+        var plan = job.fetching().rendering().needsBrowser() ? unrendered : unrendered.withOptionalChrome();
         return compared.get()
                 .or(() -> job.since().task().map(task -> new ComparedRun(task, Optional.empty())))
                 .filter(_ -> job.since().isCompared())

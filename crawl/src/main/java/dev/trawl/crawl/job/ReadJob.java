@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -148,12 +149,14 @@ public final class ReadJob {
 
     private Rendering rendering() {
         Rendering rendering = new ReadRendering(values).read();
-        if (rendering.needsBrowser() && values.node(LastRun.SINCE).isPresent()) {
-            complaints.add(
-                    "since: does not work with 'render: chrome', because a browser sends no conditional requests");
+        String mode = rendering.mode().name().toLowerCase(Locale.ROOT);
+        if (rendering.usesBrowser() && values.node(LastRun.SINCE).isPresent()) {
+            complaints.add("since: does not work with 'render: %s', because a browser sends no conditional requests"
+                    .formatted(mode));
         }
-        if (rendering.needsBrowser() && values.node("tls").isPresent()) {
-            complaints.add("tls: does not work with 'render: chrome', because a browser verifies every certificate");
+        if (rendering.usesBrowser() && values.node("tls").isPresent()) {
+            complaints.add("tls: does not work with 'render: %s', because a browser verifies every certificate"
+                    .formatted(mode));
         }
         return rendering;
     }
@@ -294,7 +297,7 @@ public final class ReadJob {
     /// `true` means gzip, which every archive tool reads; `false` means none. A job that builds on its last run keeps
     /// captures, because the next run needs them. Images of pages are stored in captures.
     private WarcCoding warc(Rendering rendering) {
-        boolean takesArtifacts = rendering.needsBrowser() && rendering.page().takesArtifacts();
+        boolean takesArtifacts = rendering.usesBrowser() && rendering.page().takesArtifacts();
         WarcCoding coding = warc(takesArtifacts);
         if (takesArtifacts && coding == WarcCoding.NONE) {
             String key = rendering.page().screenshots().isEmpty() ? "pdf" : "screenshot";

@@ -88,7 +88,8 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt, Opti
         return row.end();
     }
 
-    String read(ReadPage.Content page) {
+    /// @param notes on the whole page, listed with its problems
+    String read(ReadPage.Content page, List<UrlReason> notes) {
         RowText row = head();
         if (reply.header("content-type").isPresent()) {
             row.put("content_type", Shortened.text(reply.contentType()));
@@ -117,7 +118,7 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt, Opti
             }
         });
         page.fields().ifPresent(fields -> row.json("fields", fields.values().toString()));
-        problems(row, texts(page.problems(), page.stopped().stream()));
+        problems(row, texts(page.problems(), Stream.concat(page.stopped().stream(), notes.stream())));
         return row.end();
     }
 

@@ -8,12 +8,13 @@ import dev.trawl.crawl.fetch.FetchRequest;
 import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.fetch.HopCheck;
-import dev.trawl.crawl.fetch.Method;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.ReadJob;
+import dev.trawl.crawl.job.browser.RenderChoice;
 import dev.trawl.crawl.memory.PageMemoryException;
 import dev.trawl.crawl.paging.RequestedPage;
 import dev.trawl.crawl.paging.UrlRequest;
+import dev.trawl.crawl.render.BrowserAccess;
 import dev.trawl.crawl.robots.Robots;
 import dev.trawl.crawl.robots.RobotsVerdict;
 import dev.trawl.crawl.url.PatternInterruptedException;
@@ -31,6 +32,7 @@ import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.crawl.Notes;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
 import java.time.Duration;
@@ -69,6 +71,7 @@ public final class VisitPage {
     private final TimeSource time;
     private final UnfinishedVisit unfinished;
     private volatile Duration delay;
+    private volatile RenderChoice renders;
 
     public VisitPage(
             CrawlJob job, Fetcher fetcher, RobotsFiles robots, SeenUrls seen, TimeSource time, RandomGenerator random) {
@@ -83,6 +86,13 @@ public final class VisitPage {
         this.time = time;
         this.unfinished = new UnfinishedVisit(job.fetching().attempts(), traps, time, random);
         this.asked = request();
+        this.renders = new RenderChoice(job.fetching().rendering().mode(), BrowserAccess.HERE);
+    }
+
+    /// Says where pages can be loaded in a browser; on this worker by default.
+    public VisitPage rendering(BrowserAccess access) {
+        renders = new RenderChoice(job.fetching().rendering().mode(), access);
+        return this;
     }
 
     /// The delay between two requests to the host of a URL, by the job and robots.txt.
@@ -224,7 +234,7 @@ public final class VisitPage {
         FetchRequest request = UrlRequest.of(target).on(asked).to(url);
         request = request.method().isSafe() ? request : request.withHops(this::onRedirectOfBody);
         FetchReply reply = fetcher.fetch(
-                isSitemap ? request.withBudgets(forSitemap(job.fetching().budgets())) : rendered(request));
+                isSitemap ? request.withBudgets(forSitemap(job.fetching().budgets())) : rendered(target, request));
         if (reply.failure().isPresent() && !reply.isTruncated()) {
             return unfinished.failed(target, url, reply, reply.failure().get());
         }
@@ -234,12 +244,25 @@ public final class VisitPage {
         if (reply.leftTo().isPresent()) {
             return redirected(target, url, reply, reply.leftTo().get());
         }
-        return isSitemap ? listed(target, url, reply) : done(target, url, reply);
+        if (isSitemap) {
+            return listed(target, url, reply);
+        }
+        var verdict = renders.of(target, request.method(), reply);
+        return verdict == RenderChoice.Verdict.HAND_OVER
+                ? handedOver(target, url, reply)
+                : done(target, url, reply, verdict);
     }
 
-    /// Asks for a browser if the job does. The browser's own name stays in front of the standard agent.
-    private FetchRequest rendered(FetchRequest request) {
-        if (!job.fetching().rendering().needsBrowser() || request.method() != Method.GET) {
+    /// The page is loaded again in a browser, so nothing of it is read, and its visit does not count.
+    private Visited handedOver(CutUrl target, Url url, FetchReply reply) {
+        traps.putOff(url, target.attempts());
+        var outcome = UrlOutcome.forBrowser(target, reply.status(), reply.body().size(), RenderChoice.SHELL);
+        return Visited.of(outcome, reply);
+    }
+
+    /// Asks for a browser if the page needs one. The browser's own name stays in front of the standard agent.
+    private FetchRequest rendered(CutUrl target, FetchRequest request) {
+        if (!renders.inBrowser(target, request.method())) {
             return request;
         }
         boolean standard = job.politeness().agent().equals(ReadJob.AGENT);
@@ -345,7 +368,7 @@ public final class VisitPage {
         return Visited.of(outcome, reply).withRow(record);
     }
 
-    private Visited done(CutUrl target, Url url, FetchReply reply) {
+    private Visited done(CutUrl target, Url url, FetchReply reply, RenderChoice.Verdict verdict) {
         var page = reader.read(target, reply);
         if (page.stopped().filter(why -> why.cause() == UrlCause.REPEATED_PAGE).isPresent()) {
             return repeated(target, url, reply, page.stopped().get());
@@ -363,11 +386,12 @@ public final class VisitPage {
                                 .orElseGet(() -> unchangedSince(it))))
                 .orElseGet(() -> page.stopped()
                         .or(() -> change.map(PageChange::reason))
+                        .or(() -> renders.notes(verdict).stream().findFirst())
                         .or(page::missingItems)
                         .map(reason -> VisitOutcome.done(target, reply, reason))
                         .orElseGet(() -> VisitOutcome.done(target, reply)));
         var visited = Visited.of(outcome.withDigest(digest.text()), reply)
-                .withRow(record.read(page))
+                .withRow(record.read(page, renders.notes(verdict)))
                 .withItems(record.items(page))
                 .alsoFound(page.found());
         return change.map(visited::changed).orElse(visited);

@@ -20,6 +20,16 @@ class JobProtocolTest {
         assertThat(plan("\"depth\":2").seeds()).extracting(seed -> seed.mode()).containsExactly(FetchMode.HTTP);
     }
 
+    @Test
+    void pages_of_a_job_with_render_auto_are_fetched_over_http_first() {
+        var plan = plan("\"render\":\"auto\"");
+
+        assertThat(plan.seeds()).extracting(seed -> seed.mode()).containsExactly(FetchMode.HTTP);
+        assertThat(plan.chromeOptional()).isTrue();
+        assertThat(plan.protocol()).isEqualTo(FetchMode.CHROME.protocol());
+        assertThat(plan("\"render\":\"chrome\"").chromeOptional()).isFalse();
+    }
+
     private static CrawlPlan plan(String more) {
         return new JobPlanner().plan("{\"seeds\":[\"https://a.example/\"]," + more + "}");
     }

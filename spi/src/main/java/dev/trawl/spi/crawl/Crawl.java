@@ -10,7 +10,7 @@ import java.util.Optional;
 /// @param found URLs accepted so far
 /// @param cut URLs currently in a batch
 /// @param done, failed, skipped URLs by final state
-/// @param bytes total body bytes of the done URLs
+/// @param bytes total body bytes of the done URLs, and of script shells that a browser loads again
 /// @param limit the limit that ended the crawl while URLs were waiting; empty when none did
 /// @param allowance what the last cut was allowed
 /// @param rate how fast pages were done lately
@@ -119,7 +119,7 @@ public record Crawl(
     /// After the outcome of one URL of a batch.
     public Crawl after(UrlOutcome outcome) {
         return switch (outcome.state()) {
-            case WAITING, LATER -> counted(found, cut - 1, done, failed, skipped, bytes);
+            case WAITING, LATER -> counted(found, cut - 1, done, failed, skipped, bytes + outcome.bytes());
             case CUT -> this;
             case DONE -> counted(found, cut - 1, done + 1, failed, skipped, bytes + outcome.bytes());
             case FAILED -> counted(found, cut - 1, done, failed + 1, skipped, bytes);

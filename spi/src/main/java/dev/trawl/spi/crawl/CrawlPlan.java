@@ -13,6 +13,7 @@ import java.util.Optional;
 /// @param limits end the crawl even if URLs are waiting
 /// @param compared the run that the crawl compares its pages with; empty when there is none
 /// @param protocol the lowest version of the worker protocol whose workers can read the job
+/// @param chromeOptional URLs for Chrome go to any worker while no worker offers Chrome
 public record CrawlPlan(
         List<FoundUrl> seeds,
         long maxPages,
@@ -20,7 +21,8 @@ public record CrawlPlan(
         int batch,
         CrawlLimits limits,
         Optional<ComparedRun> compared,
-        int protocol) {
+        int protocol,
+        boolean chromeOptional) {
 
     /// An earlier crawl.
     ///
@@ -28,16 +30,21 @@ public record CrawlPlan(
     public record ComparedRun(TaskId task, Optional<CrawlReads> elsewhere) {}
 
     public CrawlPlan(List<FoundUrl> seeds, long maxPages, int perHost, int batch, CrawlLimits limits) {
-        this(seeds, maxPages, perHost, batch, limits, Optional.empty(), 1);
+        this(seeds, maxPages, perHost, batch, limits, Optional.empty(), 1, false);
     }
 
     public CrawlPlan comparedWith(ComparedRun run) {
-        return new CrawlPlan(seeds, maxPages, perHost, batch, limits, Optional.of(run), protocol);
+        return new CrawlPlan(seeds, maxPages, perHost, batch, limits, Optional.of(run), protocol, chromeOptional);
     }
 
     /// The plan of a job that only workers since this version of the worker protocol can read.
     public CrawlPlan readableSince(int version) {
-        return new CrawlPlan(seeds, maxPages, perHost, batch, limits, compared, version);
+        return new CrawlPlan(seeds, maxPages, perHost, batch, limits, compared, version, chromeOptional);
+    }
+
+    /// The plan of a job whose pages may stay unrendered.
+    public CrawlPlan withOptionalChrome() {
+        return new CrawlPlan(seeds, maxPages, perHost, batch, limits, compared, protocol, true);
     }
 
     /// A plan without limits other than `maxPages`.

@@ -31,6 +31,8 @@ public enum UrlCause {
     NO_ITEMS("no_items", Kind.DONE),
     /// The page was fetched, but has more items than a page may have.
     ITEMS_CUT("items_cut", Kind.DONE),
+    /// The page is a script shell, and no browser loaded it: its row is that of the page over HTTP.
+    NOT_RENDERED("not_rendered", Kind.DONE),
 
     /// No link to the URL was followed.
     NEVER_FOUND("never_found", Kind.UNFOLLOWED),
@@ -83,6 +85,8 @@ public enum UrlCause {
     IN_BATCH("in_batch", Kind.OPEN),
     /// No worker offers the fetch mode that the URL needs.
     NO_WORKER("no_worker", Kind.OPEN),
+    /// Fetched over HTTP, the page is a script shell; a browser is to load it.
+    SCRIPT_SHELL("script_shell", Kind.OPEN),
 
     MAX_PAGES("max_pages", Kind.LEFT),
     /// The task reached a limit of [CrawlLimits] while the URL waited.

@@ -1,5 +1,6 @@
 package dev.trawl.spi.crawl;
 
+import dev.trawl.spi.FetchMode;
 import java.util.Optional;
 
 /// The outcome of one URL in a batch.
@@ -10,7 +11,7 @@ import java.util.Optional;
 /// @param waitMillis the backoff before the retry; 0 for none
 /// @param status the HTTP status; 0 when there was none
 /// @param reason why the URL failed, waits or was skipped; empty when there is no reason to report
-/// @param bytes the size of its body
+/// @param bytes the size of its body; 0 for a retry
 /// @param digest of what the page says, by which a later crawl detects changes; its first character is the class of the
 /// status. Empty when there is none
 public record UrlOutcome(
@@ -44,6 +45,18 @@ public record UrlOutcome(
     /// The URL returns to the frontier without an attempt.
     public static UrlOutcome givenBack(CutUrl url) {
         return UrlOutcome.of(url.id(), UrlState.WAITING, url.attempts(), 0, 0, 0);
+    }
+
+    /// The page is a script shell: the URL returns to the frontier for a browser. No attempt is consumed.
+    public static UrlOutcome forBrowser(CutUrl url, int status, long bytes, String detail) {
+        return UrlOutcome.of(url.id(), UrlState.WAITING, url.attempts(), 0, status, bytes)
+                .because(UrlCause.SCRIPT_SHELL.because(detail));
+    }
+
+    /// The mode in which the URL is fetched from now on; empty if it keeps its mode.
+    public Optional<FetchMode> nextMode() {
+        return reason.filter(why -> state == UrlState.WAITING && why.cause() == UrlCause.SCRIPT_SHELL)
+                .map(_ -> FetchMode.CHROME);
     }
 
     /// The URL ends without a fetch.

@@ -18,10 +18,10 @@ class UrlReasonTest {
     void the_codes_are_stable() {
         assertThat(Arrays.stream(UrlCause.values()).map(UrlCause::code))
                 .containsExactly(("fetched unchanged redirected"
-                                + " sitemap pagination_stopped new changed same gone unlinked no_items items_cut never_found scheme scope excluded not_included depth nofollow trap near_duplicates"
+                                + " sitemap pagination_stopped new changed same gone unlinked no_items items_cut not_rendered never_found scheme scope excluded not_included depth nofollow trap near_duplicates"
                                 + " robots cancelled robots_unreachable dns connect tls timeout blocked_address redirects"
                                 + " bad_reply memory status bad_address no_sitemap repeated_page login secret browser given_up host_given_up broke waiting paused"
-                                + " later in_batch no_worker max_pages limit task_ended other")
+                                + " later in_batch no_worker script_shell max_pages limit task_ended other")
                         .split(" "));
     }
 

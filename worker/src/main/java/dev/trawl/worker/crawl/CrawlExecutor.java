@@ -342,7 +342,7 @@ public final class CrawlExecutor implements Executor, SteeredExecutor {
         var used = new SecretValues();
         var named = new JobSecrets(secrets, lease, used);
         Optional<BrowserFetcher> browser =
-                job.fetching().rendering().needsBrowser() ? Optional.of(browsers.open(fetcher)) : Optional.empty();
+                job.fetching().rendering().usesBrowser() ? Optional.of(browsers.open(fetcher)) : Optional.empty();
         var session = new JobFetcher(job, browser.<Fetcher>map(own -> own).orElse(fetcher), named, time);
         named.pair(job.fetching().session());
         var told = session.isOwnWay() ? new RobotsFiles(session, time) : robots;
@@ -353,7 +353,7 @@ public final class CrawlExecutor implements Executor, SteeredExecutor {
         Fetcher pages = form == JobForm.APP_SYNC
                 ? new FollowRedirects(inside, job, told)
                 : stored.<Fetcher>map(known -> new AskAgain(inside, known)).orElse(inside);
-        var visit = new VisitPage(job, pages, told, seen, time, random);
+        var visit = new VisitPage(job, pages, told, seen, time, random).rendering(browsers.access());
         var links = new SharedLinks(shared, lease.id().subtask().task(), seen);
         return new RunningCrawl(
                 form,

@@ -166,7 +166,8 @@ public final class FrontierSql {
             Columns.of(Column.big(Waiting::task), Column.big(Waiting::group), Column.integer(Waiting::more));
 
     private static final String SETTLE_EACH = """
-            update url set state = ?, attempts = ?, not_before = ?, status = ?, cause = ?, reason = ?, digest = ?
+            update url set state = ?, attempts = ?, not_before = ?, status = ?, cause = ?, reason = ?, digest = ?,
+                fetch_mode = coalesce(?, fetch_mode)
             where id = ? and task_id = ? and state = 'CUT'
             """;
 
@@ -174,12 +175,13 @@ public final class FrontierSql {
             new Sql(SETTLE_EACH, """
                     update url u set
                         state = s.state, attempts = s.attempts, not_before = s.not_before, status = s.status,
-                        cause = s.cause, reason = s.reason, digest = s.digest
+                        cause = s.cause, reason = s.reason, digest = s.digest,
+                        fetch_mode = coalesce(s.fetch_mode, u.fetch_mode)
                     from unnest(
                         ?::varchar[], ?::integer[], ?::bigint[], ?::integer[], ?::varchar[], ?::text[], ?::text[],
-                        ?::bigint[], ?::bigint[])
+                        ?::varchar[], ?::bigint[], ?::bigint[])
                         with ordinality as s (
-                        state, attempts, not_before, status, cause, reason, digest, id, task_id, ordinal)
+                        state, attempts, not_before, status, cause, reason, digest, fetch_mode, id, task_id, ordinal)
                     where u.id = s.id and u.task_id = s.task_id and u.state = 'CUT'
                     returning s.ordinal
                     """, SETTLE_EACH),
@@ -192,6 +194,7 @@ public final class FrontierSql {
                             s.outcome().reason().map(reason -> reason.cause().code())),
                     Column.maybe(s -> s.outcome().reason().map(UrlReason::detail)),
                     Column.optional(s -> s.outcome().digest()),
+                    Column.maybe(s -> s.outcome().nextMode().flatMap(UrlColumns::stored)),
                     Column.big(s -> s.outcome().id()),
                     Column.big(Settled::task)),
             s -> s.outcome().id());

@@ -4,6 +4,8 @@ package dev.trawl.crawl.job.browser;
 public enum RenderMode {
     /// The page as the server sends it; no script runs.
     HTTP,
+    /// As HTTP, and script shells as a browser shows them.
+    AUTO,
     /// The page as a browser shows it.
     CHROME
 }

@@ -31,7 +31,11 @@ public final class HtmlTokenizer {
 
     public void run() {
         while (true) {
+            int from = at;
             at = ByteSearch.find(page, at, end, '<');
+            if (at > from && open.isInDocument()) {
+                listener.text(from, at);
+            }
             if (at + 1 >= end) {
                 return;
             }
@@ -72,7 +76,9 @@ public final class HtmlTokenizer {
     private void startHtml(Tag tag, int name, int nameEnd) {
         open.startHtml(tag, name, nameEnd);
         boolean listed = open.isInDocument();
-        if (tag != Tag.OTHER && (listed || tag == Tag.FRAME)) {
+        if (tag == Tag.OTHER && listed) {
+            listener.other(name, nameEnd, attributes);
+        } else if (listed || tag == Tag.FRAME) {
             listener.start(tag, attributes);
         }
         switch (tag) {
@@ -111,7 +117,11 @@ public final class HtmlTokenizer {
             int nameEnd = at;
             attributes.clear();
             if (readAttributes()) {
-                open.end(Tag.of(page, name, nameEnd), name, nameEnd);
+                Tag tag = Tag.of(page, name, nameEnd);
+                open.end(tag, name, nameEnd);
+                if (open.isInDocument()) {
+                    listener.end(tag);
+                }
             }
         } else {
             at = after('>', at + 2);

@@ -32,6 +32,15 @@ class ReadRenderingTest {
     }
 
     @Test
+    void a_job_may_leave_the_choice_to_the_crawl() {
+        Rendering auto = rendering("'render': 'auto', 'chrome': {'wait': 'load'}");
+
+        assertThat(auto.usesBrowser()).isTrue();
+        assertThat(auto.needsBrowser()).isFalse();
+        assertThat(auto.page().until()).isEqualTo(new PageWait.Load());
+    }
+
+    @Test
     void every_key_is_read() {
         RenderRequest page = rendering("'render': 'chrome', 'chrome': {'wait': '.price', 'viewport': '800x600',"
                         + " 'block': ['script', 'https://ads.example/**'], 'locale': 'de-DE',"
@@ -64,6 +73,7 @@ class ReadRenderingTest {
                 .containsExactly(ResourceKind.MEDIA);
         assertThat(coding("'render': 'chrome', 'chrome': {'screenshot': 'full'}"))
                 .isEqualTo(WarcCoding.GZIP);
+        assertThat(coding("'render': 'auto', 'chrome': {'pdf': true}")).isEqualTo(WarcCoding.GZIP);
         assertThat(coding("'render': 'chrome'")).isEqualTo(WarcCoding.NONE);
     }
 
@@ -81,7 +91,7 @@ class ReadRenderingTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "'render': 'firefox' | render: must be one of http, chrome",
+                "'render': 'firefox' | render: must be one of http, auto, chrome",
                 "'chrome': 5 | chrome: must be a map with actions, block, locale, pdf, screenshot, time_zone, user_agent, viewport, wait",
                 "'chrome': {'screen': 1} | chrome.screen: unknown; known are actions, block, locale, pdf, screenshot, time_zone, user_agent, viewport, wait",
                 "'chrome': {'wait': '31s'} | chrome.wait: must be a time such as 10, 1.5s, 500ms or 2m, from 0ms to 30s",
@@ -96,6 +106,8 @@ class ReadRenderingTest {
                 "'chrome': {'screenshot': ''} | chrome.screenshot: '': must be a CSS selector",
                 "'render': 'chrome', 'warc': false, 'chrome': {'screenshot': 'full'} | chrome.screenshot: is stored in captures, so the job must have 'warc: gzip' or 'warc: zstd'",
                 "'render': 'chrome', 'warc': 'none', 'chrome': {'pdf': true} | chrome.pdf: is stored in captures, so the job must have 'warc: gzip' or 'warc: zstd'",
+                "'render': 'auto', 'warc': false, 'chrome': {'screenshot': 'full'} | chrome.screenshot: is stored in captures, so the job must have 'warc: gzip' or 'warc: zstd'",
+                "'render': 'auto', 'since': 't1' | since: does not work with 'render: auto', because a browser sends no conditional requests",
                 "'render': 'chrome', 'since': 't1' | since: does not work with 'render: chrome', because a browser sends no conditional requests",
             })
     void a_wrong_value_is_named(String members, String complaint) {

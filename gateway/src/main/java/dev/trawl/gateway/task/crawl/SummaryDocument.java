@@ -51,7 +51,7 @@ public record SummaryDocument(
         List<Host> slowest,
         List<Field> fields) {
 
-    /// @param kind effect on the URLs: `done`, `unfollowed`, `skipped`, `failed` or `left`
+    /// @param kind effect on the URLs: `done`, `unfollowed`, `skipped`, `failed`, `left` or `open`
     public record Cause(String cause, String kind, long count) {
 
         static Cause of(Map.Entry<UrlCause, Long> entry) {

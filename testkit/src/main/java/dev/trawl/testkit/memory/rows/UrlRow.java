@@ -44,7 +44,7 @@ public record UrlRow(
         return new UrlRow(
                 id,
                 task,
-                found,
+                outcome.nextMode().map(found::fetchedBy).orElse(found),
                 outcome.state(),
                 outcome.attempts(),
                 wait,

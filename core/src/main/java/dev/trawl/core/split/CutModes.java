@@ -1,0 +1,35 @@
+package dev.trawl.core.split;
+
+import dev.trawl.core.dispatch.OfferedWork;
+import dev.trawl.spi.FetchMode;
+import dev.trawl.spi.WorkKind;
+import dev.trawl.spi.WorkNeeds;
+import dev.trawl.spi.crawl.CrawlPlan;
+import java.util.EnumSet;
+import java.util.Set;
+
+/// The fetch modes in which URLs of a crawl can be cut now.
+///
+/// @param chromeForAny batches for Chrome go to any worker, because none offers Chrome and the plan allows it
+record CutModes(Set<FetchMode> modes, boolean chromeForAny) {
+
+    /// The needs of such a batch: the worker only has to read it.
+    private static final WorkNeeds ANY = WorkNeeds.NONE.since(FetchMode.CHROME.protocol());
+
+    static CutModes of(CrawlPlan plan, String type, OfferedWork offered) {
+        var modes = offered.modes(type, plan.protocol());
+        boolean chromeForAny = plan.chromeOptional()
+                && !modes.contains(FetchMode.CHROME)
+                && offered.meets(new WorkKind(type, ANY.since(plan.protocol())));
+        return new CutModes(chromeForAny ? EnumSet.allOf(FetchMode.class) : modes, chromeForAny);
+    }
+
+    boolean areAll() {
+        return modes.size() == FetchMode.values().length;
+    }
+
+    /// The needs of a batch that was cut in these modes.
+    WorkNeeds needs(WorkNeeds batch) {
+        return chromeForAny && batch.mode() == FetchMode.CHROME ? ANY.since(batch.protocol()) : batch;
+    }
+}
