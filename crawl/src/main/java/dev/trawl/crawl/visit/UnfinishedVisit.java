@@ -2,11 +2,13 @@ package dev.trawl.crawl.visit;
 
 import dev.trawl.crawl.fetch.FetchError;
 import dev.trawl.crawl.fetch.FetchReply;
+import dev.trawl.crawl.job.browser.RenderChoice;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.visit.trap.TrapCounters;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
 import java.time.Duration;
@@ -44,6 +46,13 @@ record UnfinishedVisit(int attempts, TrapCounters traps, TimeSource time, Random
         var outcome = VisitOutcome.of(target, UrlState.FAILED, target.attempts() + 1, 0, reply.status(), reason);
         var record = new PageRecord(target, url, reply, time.wallMillis()).failed(failure);
         return Visited.of(outcome, reply).withRow(record);
+    }
+
+    /// The page is loaded again in a browser, so nothing of it is read, and its visit does not count.
+    Visited handedOver(CutUrl target, Url url, FetchReply reply) {
+        traps.putOff(url, target.attempts());
+        var outcome = UrlOutcome.forBrowser(target, reply.status(), reply.body().size(), RenderChoice.SHELL);
+        return Visited.of(outcome, reply);
     }
 
     /// A busy host gets a pause even when this page is given up.

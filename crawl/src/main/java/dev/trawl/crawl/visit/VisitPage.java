@@ -32,7 +32,6 @@ import dev.trawl.spi.crawl.HostThrottle;
 import dev.trawl.spi.crawl.Notes;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
-import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
 import java.time.Duration;
@@ -249,28 +248,14 @@ public final class VisitPage {
         }
         var verdict = renders.of(target, request.method(), reply);
         return verdict == RenderChoice.Verdict.HAND_OVER
-                ? handedOver(target, url, reply)
+                ? unfinished.handedOver(target, url, reply)
                 : done(target, url, reply, verdict);
     }
 
-    /// The page is loaded again in a browser, so nothing of it is read, and its visit does not count.
-    private Visited handedOver(CutUrl target, Url url, FetchReply reply) {
-        traps.putOff(url, target.attempts());
-        var outcome = UrlOutcome.forBrowser(target, reply.status(), reply.body().size(), RenderChoice.SHELL);
-        return Visited.of(outcome, reply);
-    }
-
-    /// Asks for a browser if the page needs one. The browser's own name stays in front of the standard agent.
+    /// Asks for a browser if the page needs one.
     private FetchRequest rendered(CutUrl target, FetchRequest request) {
-        if (!renders.inBrowser(target, request.method())) {
-            return request;
-        }
         boolean standard = job.politeness().agent().equals(ReadJob.AGENT);
-        List<Header> headers = request.headers().stream()
-                .filter(header -> !(standard && header.isNamed("User-Agent")))
-                .toList();
-        return request.withHeaders(headers)
-                .withRender(job.fetching().rendering().page());
+        return renders.asked(target, request, job.fetching().rendering().page(), standard);
     }
 
     private static Budgets forSitemap(Budgets budgets) {

@@ -1,11 +1,14 @@
 package dev.trawl.crawl.job.browser;
 
 import dev.trawl.crawl.fetch.FetchReply;
+import dev.trawl.crawl.fetch.FetchRequest;
+import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.fetch.Method;
 import dev.trawl.crawl.parse.ScriptShell;
 import dev.trawl.crawl.parse.SniffCharset;
 import dev.trawl.crawl.parse.SniffType;
 import dev.trawl.crawl.render.BrowserAccess;
+import dev.trawl.crawl.render.RenderRequest;
 import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.UrlCause;
@@ -42,6 +45,17 @@ public record RenderChoice(RenderMode mode, BrowserAccess access) {
                     case CHROME -> true;
                     case AUTO -> target.mode() == FetchMode.CHROME && access == BrowserAccess.HERE;
                 };
+    }
+
+    /// The request of a visit. The browser's own name stays in front of the standard agent of the crawler.
+    public FetchRequest asked(CutUrl target, FetchRequest request, RenderRequest page, boolean isStandardAgent) {
+        if (!inBrowser(target, request.method())) {
+            return request;
+        }
+        List<Header> headers = request.headers().stream()
+                .filter(header -> !(isStandardAgent && header.isNamed("User-Agent")))
+                .toList();
+        return request.withHeaders(headers).withRender(page);
     }
 
     /// Judges the reply to a request with this method. A URL is handed over at most once.
