@@ -10,6 +10,7 @@ import dev.trawl.crawl.archive.WarcCoding;
 import dev.trawl.crawl.archive.WarcWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -110,6 +111,38 @@ class CaptureCommandsTest {
             assertThat(files)
                     .singleElement()
                     .satisfies(file -> assertThat(Files.readAllBytes(file)).isEqualTo(image));
+        }
+    }
+
+    @Test
+    void screenshots_of_two_captures_of_a_page_are_two_files() throws IOException {
+        try (var writer = new WarcWriter(WarcCoding.GZIP, 8);
+                var archive = Files.newOutputStream(folder.resolve("x.warc.gz"))) {
+            for (byte content = 1; content <= 2; content++) {
+                var image = new DerivedRecord(
+                        DerivedRecord.Kind.RESOURCE,
+                        "urn:screenshot-1:http://e.org/1",
+                        "image/png",
+                        new byte[] {content},
+                        true,
+                        Optional.empty());
+                archive.write(writer.write(capture(1), List.of(image)));
+            }
+        }
+
+        var said = command.run("warc", "files", "x.warc.gz", "--out", "images");
+
+        assertThat(said.out()).contains("-screenshot-1.png\"", "-2-screenshot-1.png\"");
+        try (var files = Files.list(folder.resolve("images"))) {
+            assertThat(files.map(CaptureCommandsTest::content)).containsExactlyInAnyOrder((byte) 1, (byte) 2);
+        }
+    }
+
+    private static byte content(Path file) {
+        try {
+            return Files.readAllBytes(file)[0];
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -9,6 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
@@ -34,6 +36,9 @@ public final class CdpConnection implements AutoCloseable {
             .build();
     private static final byte[] END = new byte[0];
 
+    /// The browser writes the id first.
+    private static final Pattern RESULT = Pattern.compile("\\{\"id\":([0-9]{1,18})[,}]");
+
     private final AtomicLong ids = new AtomicLong();
     private final Map<Long, Pending> pending = new ConcurrentHashMap<>();
     private final Map<String, CdpSession> sessions = new ConcurrentHashMap<>();
@@ -45,13 +50,14 @@ public final class CdpConnection implements AutoCloseable {
     private final OutputStream to;
     private volatile boolean closed;
 
-    private record Pending(CdpSession session, CompletableFuture<JsonNode> result) {}
+    /// @param mostBytes of the message with the result
+    private record Pending(CdpSession session, CompletableFuture<JsonNode> result, long mostBytes) {}
 
     /// @param from messages of the browser
     /// @param to messages to the browser
     /// @param name of the threads
     public CdpConnection(InputStream from, OutputStream to, String name) {
-        this.from = new MessageReader(from, MOST_BYTES);
+        this.from = new MessageReader(from, MOST_BYTES, this::isTooLong);
         this.to = to;
         var _ = Thread.ofPlatform().daemon().name(name + "-read").start(this::read);
         var _ = Thread.ofPlatform().daemon().name(name + "-write").start(this::write);
@@ -87,9 +93,13 @@ public final class CdpConnection implements AutoCloseable {
     }
 
     CompletableFuture<JsonNode> send(CdpSession session, String method, Map<String, ?> params) {
+        return send(session, method, params, MOST_BYTES);
+    }
+
+    CompletableFuture<JsonNode> send(CdpSession session, String method, Map<String, ?> params, long mostBytes) {
         CompletableFuture<JsonNode> result = new CompletableFuture<>();
         long id = ids.incrementAndGet();
-        pending.put(id, new Pending(session, result));
+        pending.put(id, new Pending(session, result, mostBytes));
         if (closed || session.isDetached()) {
             pending.remove(id);
             result.completeExceptionally(gone(session));
@@ -167,6 +177,26 @@ public final class CdpConnection implements AutoCloseable {
         } else {
             event(message);
         }
+    }
+
+    /// Rejects the call of a result that is longer than the caller allows. The rest of the message is then skipped.
+    private boolean isTooLong(String beginning, int bytes) {
+        Matcher id = RESULT.matcher(beginning);
+        if (!id.lookingAt()) {
+            return false;
+        }
+        long number = Long.parseLong(id.group(1));
+        Pending call = pending.get(number);
+        if (call == null) {
+            return true; // nothing waits for it any more
+        }
+        if (bytes <= call.mostBytes()) {
+            return false;
+        }
+        String text = "the result has more than %d bytes".formatted(call.mostBytes());
+        pending.remove(number);
+        call.result().completeExceptionally(new CdpException(CdpException.Cause.REJECTED, text));
+        return true;
     }
 
     private void answer(JsonNode message) {

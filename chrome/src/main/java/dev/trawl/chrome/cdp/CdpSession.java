@@ -47,6 +47,14 @@ public final class CdpSession {
         return result(method, send(method, params), deadline);
     }
 
+    /// Sends a call and waits for its result.
+    ///
+    /// @param mostBytes of the result as the browser sends it. A larger one is skipped, and the call is rejected
+    public JsonNode call(String method, Map<String, ?> params, Deadline deadline, long mostBytes)
+            throws CdpException, InterruptedException {
+        return result(method, connection.send(this, method, params, mostBytes), deadline);
+    }
+
     /// Waits for the result of a call that was sent.
     ///
     /// @param name of the call, for messages

@@ -3,22 +3,40 @@ package dev.trawl.chrome.cdp;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 
 /// Splits a stream at its NUL bytes.
 final class MessageReader implements AutoCloseable {
 
     private static final int BUFFER = 64 << 10;
+    private static final int BEGINNING = 32;
 
     private final InputStream in;
     private final int mostBytes;
+    private final TooLong tooLong;
     private final byte[] buffer = new byte[BUFFER];
     private int at;
     private int end;
 
+    /// Decides on a message that is read.
+    @FunctionalInterface
+    interface TooLong {
+        /// True if the message is to be skipped. Asked for each part of a message of more than 64 KiB.
+        ///
+        /// @param beginning its first characters
+        /// @param bytes read so far
+        boolean isTooLong(String beginning, int bytes);
+    }
+
     /// @param mostBytes of one message
     MessageReader(InputStream in, int mostBytes) {
+        this(in, mostBytes, (_, _) -> false);
+    }
+
+    MessageReader(InputStream in, int mostBytes, TooLong tooLong) {
         this.in = in;
         this.mostBytes = mostBytes;
+        this.tooLong = tooLong;
     }
 
     /// The next message that is not empty; no bytes at the end of the stream. An incomplete last message is dropped.
@@ -26,6 +44,8 @@ final class MessageReader implements AutoCloseable {
     /// @throws IOException if a message is too long
     byte[] next() throws IOException {
         ByteArrayOutputStream message = new ByteArrayOutputStream(1024);
+        String beginning = "";
+        boolean skipping = false;
         while (true) {
             if (at == end && !fill()) {
                 return new byte[0];
@@ -37,11 +57,24 @@ final class MessageReader implements AutoCloseable {
             if (message.size() + (stop - at) > mostBytes) {
                 throw new IOException("a message has more than %d bytes".formatted(mostBytes));
             }
-            message.write(buffer, at, stop - at);
+            if (!skipping) {
+                message.write(buffer, at, stop - at);
+            }
+            if (beginning.isEmpty()) {
+                beginning = new String(buffer, at, Math.min(BEGINNING, stop - at), StandardCharsets.US_ASCII);
+            }
+            if (!skipping && message.size() >= BUFFER && tooLong.isTooLong(beginning, message.size())) {
+                skipping = true;
+                message = new ByteArrayOutputStream(1024);
+            }
             boolean complete = stop < end;
             at = complete ? stop + 1 : stop;
             if (complete && message.size() > 0) {
                 return message.toByteArray();
+            }
+            if (complete) {
+                skipping = false;
+                beginning = "";
             }
         }
     }

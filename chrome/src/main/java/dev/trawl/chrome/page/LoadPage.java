@@ -14,6 +14,7 @@ import dev.trawl.crawl.render.RenderRequest;
 import dev.trawl.spi.TimeSource;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import tools.jackson.databind.JsonNode;
 
@@ -126,7 +127,7 @@ public final class LoadPage {
             boolean isFile = NetErrors.mayHaveResponse(error) && read.isFile();
             return isFile ? new PageResult.NoPage() : read.failed(error);
         }
-        return read.isOfProxy() ? read.failed("net::ERR_PROXY_CONNECTION_FAILED") : readPage(loading, deadline);
+        return readPage(loading, deadline);
     }
 
     /// True unless the navigation failed before a response.
@@ -142,6 +143,10 @@ public final class LoadPage {
         PageState state = loading.state();
         ReadRenderedPage read = loading.read();
         RenderRequest render = loading.render();
+        Optional<PageResult> ended = read.ended();
+        if (ended.isPresent()) {
+            return ended.get();
+        }
         PageScripts scripts = new PageScripts(cdp, loading.tab().target());
         TakeArtifacts artifacts = new TakeArtifacts(cdp, scripts);
         WaitForPage waiting = new WaitForPage(time, state, scripts, deadline);
@@ -151,15 +156,17 @@ public final class LoadPage {
         } catch (PageScriptException invalid) {
             return read.failedWait(String.valueOf(invalid.getMessage()));
         }
-        if (state.isDecided()) {
-            return read.undecorated();
+        ended = read.ended();
+        if (ended.isPresent()) {
+            return ended.get();
         }
         if (!settled && render.until() instanceof PageWait.Element(String selector)) {
             return read.failedWait("no element matches " + selector);
         }
         var performed = new RunActions(time, cdp, waiting, scripts, artifacts).run(render.actions());
-        if (state.isDecided()) {
-            return read.undecorated();
+        ended = read.ended();
+        if (ended.isPresent()) {
+            return ended.get();
         }
         if (performed.failed().isPresent()) {
             return read.failedAction(performed);

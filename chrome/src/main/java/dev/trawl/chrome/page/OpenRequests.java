@@ -1,44 +1,58 @@
 package dev.trawl.chrome.page;
 
+import dev.trawl.chrome.cdp.CdpSession;
 import dev.trawl.spi.TimeSource;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /// The requests of a page that are in flight. Not thread-safe.
 final class OpenRequests {
 
     private static final int QUIET = 2;
+
+    /// The script of a worker is requested in the session of its page and ends in that of the worker, so its end may
+    /// be noticed first.
+    private static final int MOST_ENDED = 1_000;
+
     private static final long OLD = Duration.ofSeconds(10).toNanos();
 
     private final TimeSource time;
-    private final Map<String, Long> open = new HashMap<>();
+    private final Map<String, Sent> open = new HashMap<>();
+    private final Set<String> ended = new HashSet<>();
     private long quietSince;
+
+    private record Sent(CdpSession from, long nanos) {}
 
     OpenRequests(TimeSource time) {
         this.time = time;
         this.quietSince = time.nanos();
     }
 
-    void started(String id) {
-        if (isQuiet()) {
-            open.put(id, time.nanos());
-            if (!isQuiet()) {
-                quietSince = Long.MAX_VALUE;
-            }
-        } else {
-            open.put(id, time.nanos());
+    void started(CdpSession from, String id) {
+        if (ended.remove(id)) {
+            return;
+        }
+        boolean wasQuiet = isQuiet();
+        open.put(id, new Sent(from, time.nanos()));
+        if (wasQuiet && !isQuiet()) {
+            quietSince = Long.MAX_VALUE;
         }
     }
 
     void ended(String id) {
         if (open.remove(id) != null) {
             noticeQuiet();
+        } else if (ended.size() < MOST_ENDED) {
+            ended.add(id);
         }
     }
 
     void clear() {
         open.clear();
+        ended.clear();
         quietSince = time.nanos();
     }
 
@@ -55,10 +69,14 @@ final class OpenRequests {
 
     private boolean isQuiet() {
         long old = time.nanos() - OLD;
-        return open.values().stream().filter(started -> started - old > 0).count() <= QUIET;
+        return open.values().stream()
+                        .filter(sent -> sent.nanos() - old > 0 && !sent.from().isDetached())
+                        .count()
+                <= QUIET;
     }
 
-    /// How long at most two requests have been in flight. Requests older than ten seconds do not count.
+    /// How long at most two requests have been in flight. Requests older than ten seconds, and those of a frame or
+    /// worker that has ended, do not count.
     Duration quiet() {
         noticeQuiet();
         return quietSince == Long.MAX_VALUE ? Duration.ZERO : Duration.ofNanos(time.nanos() - quietSince);

@@ -18,6 +18,8 @@ final class PageDocument {
     private String requestedLoader = "";
     private String loader = "";
     private boolean pending;
+    private String error = "";
+    private boolean unreachable;
     private boolean domReady;
     private boolean loaded;
 
@@ -42,6 +44,7 @@ final class PageDocument {
             case "Network.loadingFailed" -> {
                 if (event.text("requestId").equals(requestId)) {
                     pending = false;
+                    error = event.text("errorText");
                 }
             }
             case "Page.frameNavigated" -> {
@@ -88,6 +91,7 @@ final class PageDocument {
             return false;
         }
         loader = navigated.path("loaderId").asString("");
+        unreachable = !navigated.path("unreachableUrl").asString("").isEmpty();
         pending = pending && !loader.equals(requestedLoader);
         domReady = false;
         loaded = false;
@@ -118,6 +122,11 @@ final class PageDocument {
     /// A navigation has begun and its document is not there yet.
     synchronized boolean isPending() {
         return pending;
+    }
+
+    /// Why the last navigation failed, such as `net::ERR_CONNECTION_REFUSED`. The browser then shows a page of its own.
+    synchronized Optional<String> unreachable() {
+        return unreachable ? Optional.of(error) : Optional.empty();
     }
 
     synchronized boolean isCommitted() {

@@ -48,12 +48,28 @@ record PageResponse(
 
     /// The encoding of a text, from which the browser decoded it.
     Charset charset() {
-        String name = response.path("charset").asString("");
+        return named(response.path("charset").asString(""));
+    }
+
+    private static Charset named(String name) {
         try {
             return name.isEmpty() ? StandardCharsets.UTF_8 : Charset.forName(name);
         } catch (IllegalArgumentException _) {
             return StandardCharsets.UTF_8;
         }
+    }
+
+    /// The response of a document with the charset that the browser found in the document, if the header names none.
+    ///
+    /// @param name `document.characterSet`
+    PageResponse withDocumentCharset(String name) {
+        // UTF-16 is found by a byte order mark alone, which the browser removes.
+        boolean keeps = !response.path("charset").asString("").isEmpty() || name.startsWith("UTF-16");
+        if (keeps || !response.isObject()) {
+            return this;
+        }
+        JsonNode changed = response.deepCopy().asObject().put("charset", name);
+        return new PageResponse(requestId, method, sent, url, changed, headers);
     }
 
     /// True if the browser would save the body as a file.

@@ -31,6 +31,7 @@ final class PageState {
     private final Condition changed = lock.newCondition();
     private final Set<String> popups = new LinkedHashSet<>();
     private int dialogs;
+    private int workers;
     private Optional<FetchReply.Failure> failure = Optional.empty();
 
     PageState(CdpSession session, PageLimits limits, PageTraffic traffic, PageDocument document, RequestGate gate) {
@@ -43,7 +44,7 @@ final class PageState {
 
     /// Called by the threads of the events.
     ///
-    /// @param from the tab or a frame of it
+    /// @param from the tab, a frame of it, or a worker
     void accept(CdpSession from, CdpEvent event) {
         boolean isTab = from.equals(session);
         if (event.method().equals("Fetch.requestPaused")) {
@@ -55,7 +56,7 @@ final class PageState {
             if (committed) {
                 traffic.forgetOpen();
             }
-            traffic.accept(event);
+            traffic.accept(from, event);
             notice(event);
             changed.signalAll();
         } finally {
@@ -90,6 +91,23 @@ final class PageState {
         // Leaving the page is the only question that may be answered with yes.
         boolean leave = event.text("type").equals("beforeunload");
         session.tell("Page.handleJavaScriptDialog", Map.of("accept", leave));
+    }
+
+    /// Counts a worker of the page. False if it may not start; the page then fails.
+    boolean startWorker() {
+        lock.lock();
+        try {
+            workers++;
+            if (workers <= limits.workers()) {
+                return true;
+            }
+            failure = Optional.of(new FetchReply.Failure(
+                    FetchError.PAGE_LIMIT, "the page started more than %d workers".formatted(limits.workers())));
+            changed.signalAll();
+            return false;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /// Waits until a condition holds, the page failed or left, or the deadline is over. Returns whether it holds.

@@ -1,6 +1,7 @@
 package dev.trawl.chrome.page;
 
 import dev.trawl.chrome.cdp.CdpEvent;
+import dev.trawl.chrome.cdp.CdpSession;
 import dev.trawl.crawl.render.RenderRequest;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.TimeSource;
@@ -34,10 +35,11 @@ final class PageTraffic {
         this.open = new OpenRequests(time);
     }
 
-    synchronized void accept(CdpEvent event) {
+    /// @param from the session of the tab, of a frame or of a worker
+    synchronized void accept(CdpSession from, CdpEvent event) {
         String id = event.text("requestId");
         switch (event.method()) {
-            case "Network.requestWillBeSent" -> started(id, event.params());
+            case "Network.requestWillBeSent" -> started(from, id, event.params());
             case "Network.responseReceived" -> received(id, event.params());
             case "Network.responseReceivedExtraInfo" ->
                 keepHeaders(id, event.params().path("headers"));
@@ -54,13 +56,13 @@ final class PageTraffic {
         }
     }
 
-    private void started(String id, JsonNode params) {
+    private void started(CdpSession from, String id, JsonNode params) {
         if (!params.has("redirectResponse")) {
             requests++;
         }
         String type = params.path("type").asString("");
         if (ResourceTypes.counts(type)) {
-            open.started(id);
+            open.started(from, id);
         }
         if (ResourceTypes.isData(type) && !render.captured().isEmpty()) {
             sent.put(id, params.path("request"));

@@ -85,9 +85,16 @@ final class ReadRenderedPage {
         return Duration.ofNanos(time.nanos() - start);
     }
 
-    /// True if the proxy answered in place of the server.
-    boolean isOfProxy() {
-        return last().filter(PageResponse::isOfProxy).isPresent();
+    /// The reply if the page has no document to read: it failed, the crawl handles the target of its redirect, or a
+    /// navigation by script led to an address that the proxy refused or that does not answer.
+    Optional<PageResult> ended() {
+        if (state.isDecided()) {
+            return Optional.of(undecorated());
+        }
+        if (last().filter(PageResponse::isOfProxy).isPresent()) {
+            return Optional.of(failed("net::ERR_PROXY_CONNECTION_FAILED"));
+        }
+        return state.document().unreachable().map(this::failed);
     }
 
     private Optional<FetchReply.Failure> proxyFailure() {
@@ -186,6 +193,10 @@ final class ReadRenderedPage {
         PageMemory.ofPageOrUnlimited().take(document.size());
         boolean cut = read.path("truncated").asBoolean(false) || state.traffic().isOverBytes();
         Duration took = took();
+        Optional<PageResult> ended = ended();
+        if (ended.isPresent()) {
+            return ended.get(); // left in the meantime
+        }
         Optional<PageResponse> last = last();
         if (last.isEmpty()) {
             return reply(new FetchReply.Failure(FetchError.NO_REPLY, "the browser reported no response"));
@@ -200,7 +211,7 @@ final class ReadRenderedPage {
         exchanges.set(exchanges.size() - 1, rendered.get());
         FetchReply reply = FetchReply.of(request.url(), exchanges, before.hops());
         RenderedPage rest = new RenderedPage(
-                original(last.get(), took, deadline),
+                original(last.get().withDocumentCharset(read.path("charset").asString("")), took, deadline),
                 extras.actions(),
                 captured(deadline),
                 extras.artifacts(),

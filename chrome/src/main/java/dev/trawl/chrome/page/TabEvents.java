@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.JsonNode;
 
 /// Passes the events of a tab, and of its frames from other sites, to the page that it loads at the moment. Such a
-/// frame has a session of its own, which is prepared before the frame starts. Workers have one too, because the browser
-/// holds every worker until its session lets it start.
+/// frame has a session of its own, which is prepared before the frame starts. Workers have one too; their requests are
+/// requests of the page. A worker beyond the limit of the page is never started.
 final class TabEvents {
 
     private static final int MOST_FRAMES = 50;
@@ -57,11 +57,11 @@ final class TabEvents {
         CdpSession child = parent.connection().session(event.text("sessionId"));
         JsonNode info = event.params().path("targetInfo");
         if (info.path("type").asString("").equals(WORKER)) {
-            child.listen(started -> {
-                if (started.method().equals(ATTACHED)) {
-                    attached(child, started); // a worker of this worker
-                }
-            });
+            if (page.get().filter(PageState::startWorker).isEmpty()) {
+                return; // never starts
+            }
+            listen(child);
+            child.tell("Network.enable", Map.of());
             attachChildren(child);
         } else {
             prepare(info.path("targetId").asString(""), child);

@@ -12,10 +12,14 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
 /// Takes screenshots and prints pages.
 final class TakeArtifacts {
+
+    private static final Logger log = LoggerFactory.getLogger(TakeArtifacts.class);
 
     /// Pixels of a side. Larger images take hundreds of megabytes.
     private static final double MOST_PIXELS = 16_000;
@@ -25,17 +29,28 @@ final class TakeArtifacts {
     /// Bytes of all artifacts of a page. One that does not fit is left out.
     private static final long MOST_BYTES = 32L << 20;
 
+    /// Bytes of a result besides its content.
+    private static final int FRAME = 1_000;
+
     private final CdpSession session;
+    private final long mostBytes;
     private final PageScripts scripts;
     private final List<RenderedPage.Artifact> taken = new ArrayList<>();
     private long bytes;
 
     TakeArtifacts(CdpSession session, PageScripts scripts) {
+        this(session, scripts, MOST_BYTES);
+    }
+
+    /// @param mostBytes of all artifacts
+    TakeArtifacts(CdpSession session, PageScripts scripts, long mostBytes) {
+        this.mostBytes = mostBytes;
         this.session = session;
         this.scripts = scripts;
     }
 
-    /// False if the element is not there, or enough screenshots were taken.
+    /// False if the element is not there, the browser cannot take the image, it does not fit, or enough screenshots
+    /// were taken.
     ///
     /// @throws dev.trawl.crawl.memory.PageMemoryException if the page has no memory for it
     boolean screenshot(PageScreenshot shot, Deadline deadline) throws CdpException, InterruptedException {
@@ -57,12 +72,10 @@ final class TakeArtifacts {
             params.put("captureBeyondViewport", true);
             params.put("clip", clip(box));
         }
-        String data = session.call("Page.captureScreenshot", params, deadline)
-                .path("data")
-                .asString("");
         String type = shot.format().code();
         String extension = type.equals("jpeg") ? "jpg" : type;
-        return add("screenshot-%d.%s".formatted(taken.size() + 1, extension), "image/" + type, data);
+        String name = "screenshot-%d.%s".formatted(taken.size() + 1, extension);
+        return add(name, "image/" + type, data("Page.captureScreenshot", params, deadline));
     }
 
     private static Map<String, Object> clip(JsonNode box) {
@@ -75,15 +88,28 @@ final class TakeArtifacts {
     }
 
     void pdf(Deadline deadline) throws CdpException, InterruptedException {
-        String data = session.call("Page.printToPDF", Map.of("printBackground", true), deadline)
-                .path("data")
-                .asString("");
+        String data = data("Page.printToPDF", Map.of("printBackground", true), deadline);
         var _ = add("page.pdf", "application/pdf", data);
+    }
+
+    /// The content in Base64; empty if the browser cannot make it, or if it does not fit.
+    private String data(String method, Map<String, ?> params, Deadline deadline)
+            throws CdpException, InterruptedException {
+        long most = (mostBytes - bytes) / 3 * 4 + FRAME;
+        try {
+            return session.call(method, params, deadline, most).path("data").asString("");
+        } catch (CdpException failed) {
+            if (failed.kind() != CdpException.Cause.REJECTED) {
+                throw failed;
+            }
+            log.debug("artifact left out cause={}", failed.getMessage());
+            return "";
+        }
     }
 
     private boolean add(String name, String mediaType, String data) {
         long size = data.length() / 4 * 3L;
-        if (bytes + size > MOST_BYTES) {
+        if (size == 0 || bytes + size > mostBytes) {
             return false;
         }
         PageMemory.ofPageOrUnlimited().take(size);

@@ -46,7 +46,7 @@ final class LiveBrowsers implements AutoCloseable {
 
     private record FailedStart(BrowserUnavailableException reason, Deadline until) {}
 
-    /// @param warning logged while browsers can run
+    /// @param warning logged while browsers run
     LiveBrowsers(Starter starter, BrowserPoolConfig config, TimeSource time, NoSandboxWarning warning) {
         this.starter = starter;
         this.config = config;
@@ -192,9 +192,10 @@ final class LiveBrowsers implements AutoCloseable {
     private void watch(NoSandboxWarning warning) {
         while (!closed) {
             LockSupport.parkNanos(WATCH_INTERVAL.toNanos());
-            var _ = warning.logIfDue();
             closeUnused();
-            for (PooledBrowser browser : snapshot()) {
+            List<PooledBrowser> running = snapshot();
+            var _ = warning.logIfDue(running.size());
+            for (PooledBrowser browser : running) {
                 watchMemory(browser);
             }
         }

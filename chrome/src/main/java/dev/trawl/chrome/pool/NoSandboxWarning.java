@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Warns once an hour while browsers may run without a sandbox. Used by one thread.
+/// Warns at most once an hour while browsers run that may have no sandbox. Used by one thread.
 final class NoSandboxWarning {
 
     private static final Logger log = LoggerFactory.getLogger(NoSandboxWarning.class);
@@ -23,8 +23,10 @@ final class NoSandboxWarning {
     }
 
     /// True if a warning was logged.
-    boolean logIfDue() {
-        if (!config.allowNoSandbox() || time.nanos() - dueNanos < 0) {
+    ///
+    /// @param browsers that run
+    boolean logIfDue(int browsers) {
+        if (browsers == 0 || !config.allowNoSandbox() || time.nanos() - dueNanos < 0) {
             return false;
         }
         dueNanos = time.nanos() + INTERVAL_NANOS;

@@ -108,7 +108,7 @@
     }
     html = doctype() + html;
     const truncated = html.length > most;
-    return { html: truncated ? html.slice(0, most) : html, truncated };
+    return { html: truncated ? html.slice(0, most) : html, truncated, charset: document.characterSet };
   };
 
   // The content of a frame, with absolute links.

@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,6 +72,27 @@ class CdpConnectionTest {
                 .isInstanceOfSatisfying(
                         CdpException.class, failed -> assertThat(failed.kind()).isEqualTo(CdpException.Cause.REJECTED))
                 .hasMessage("not found");
+    }
+
+    @Test
+    void a_result_longer_than_its_call_allows_is_skipped() throws Exception {
+        var waiting = new FutureTask<>(() -> connection
+                .browser()
+                .call("Page.printToPDF", Map.of(), Deadline.in(time, Duration.ofSeconds(60)), 100_000));
+        Thread.ofVirtual().start(waiting);
+        long id = received().path("id").asLong();
+        var next = connection.browser().send("A.a", Map.of());
+
+        send("{\"id\":%d,\"result\":{\"data\":\"%s\"}}".formatted(id, "A".repeat(200_000)));
+        send("{\"id\":%d,\"result\":{\"n\":1}}".formatted(received().path("id").asLong()));
+
+        assertThat(next.get().path("n").asInt()).isEqualTo(1);
+        assertThatThrownBy(waiting::get)
+                .cause()
+                .isInstanceOfSatisfying(
+                        CdpException.class, failed -> assertThat(failed.kind()).isEqualTo(CdpException.Cause.REJECTED));
+        assertThat(connection.pendingCalls()).isZero();
+        assertThat(connection.malformedMessages()).isZero();
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.trawl.chrome.LocalProxy;
 import dev.trawl.chrome.PageSite;
 import dev.trawl.chrome.page.LoadPage;
 import dev.trawl.chrome.page.PageLimits;
+import dev.trawl.chrome.pool.SessionProxy;
 import dev.trawl.crawl.fetch.FetchError;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.FetchRequest;
@@ -145,6 +146,24 @@ class ChromeFetcherTest {
 
         assertThat(reply.hops()).containsExactly(rig.site.url("/target"));
         assertThat(text(reply)).contains("<title>T</title>");
+    }
+
+    @Test
+    void a_page_that_leads_by_script_to_an_address_that_is_refused_fails() {
+        rig.site.on("/refused", exchange -> {
+            exchange.getResponseHeaders().set(SessionProxy.ERROR_HEADER, "egress");
+            PageSite.send(exchange, 403, "text/html", "<p>refused by the proxy</p>");
+        });
+        rig.site.html("/to-refused", "<p>first</p><script>location = '/refused'</script>");
+        rig.site.html("/to-closed", "<p>first</p><script>location = 'http://closed.test:1/'</script>");
+        rig.site.html("/to-closed-tls", "<p>first</p><script>location = 'https://closed.test:1/'</script>");
+
+        for (String path : List.of("/to-refused", "/to-closed", "/to-closed-tls")) {
+            FetchReply reply = rig.fetch(path);
+            assertThat(reply.failure()).as(path).isPresent();
+            assertThat(reply.rendered()).as(path).isEmpty();
+            assertThat(reply.hops()).as(path).hasSize(1);
+        }
     }
 
     @Test

@@ -14,6 +14,7 @@ import dev.trawl.crawl.render.PageScreenshot;
 import dev.trawl.crawl.render.PageWait;
 import dev.trawl.crawl.render.RenderRequest;
 import dev.trawl.crawl.url.UrlPattern;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -97,6 +98,22 @@ class RenderedPageTest {
         var document = reply.rendered().orElseThrow().document();
         assertThat(document.body().bytes()).isEqualTo(received);
         assertThat(document.head().headers().first("content-type")).contains("text/html; charset=iso-8859-1");
+    }
+
+    @Test
+    void a_document_that_names_its_charset_itself_is_kept_in_it() {
+        byte[] received =
+                "<meta charset=windows-1251><p>\u0446\u0435\u043d\u0430</p>".getBytes(Charset.forName("windows-1251"));
+        rig.site.on("/meta", exchange -> {
+            exchange.getResponseHeaders().set("Content-Type", "text/html");
+            exchange.sendResponseHeaders(200, received.length);
+            exchange.getResponseBody().write(received);
+        });
+
+        FetchReply reply = rig.fetch("/meta");
+
+        assertThat(text(reply)).contains("<p>\u0446\u0435\u043d\u0430</p>");
+        assertThat(reply.rendered().orElseThrow().document().body().bytes()).isEqualTo(received);
     }
 
     @Test
@@ -204,7 +221,8 @@ class RenderedPageTest {
     @Test
     void a_page_beyond_its_requests_is_read_as_it_is() {
         rig.site.html("/many", "<body><p>many</p><script>for (let n = 0; n < 600; n++) fetch('/n?' + n)</script>");
-        var fetcher = rig.fetcher(rig.session, new PageLimits(50, 64 << 20, 100, 20, 5 << 20, Duration.ofSeconds(30)));
+        var fetcher =
+                rig.fetcher(rig.session, new PageLimits(50, 64 << 20, 100, 50, 20, 5 << 20, Duration.ofSeconds(30)));
 
         FetchReply reply = fetcher.fetch(FetchRequest.get(rig.site.url("/many")).withRender(RenderRequest.DEFAULTS));
 

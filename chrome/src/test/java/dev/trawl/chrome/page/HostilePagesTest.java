@@ -201,7 +201,7 @@ class HostilePagesTest {
                 exchange.getResponseBody().write(block);
             }
         });
-        var limits = new PageLimits(500, 4 << 20, 100, 20, 5 << 20, PageLimits.DEFAULTS.navigation());
+        var limits = new PageLimits(500, 4 << 20, 100, 50, 20, 5 << 20, PageLimits.DEFAULTS.navigation());
         var fetcher = rig.fetcher(rig.session, limits);
 
         FetchReply reply =

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.chrome.ChromeRig;
 import dev.trawl.chrome.PageSite;
+import dev.trawl.crawl.fetch.FetchError;
 import dev.trawl.crawl.fetch.FetchReply;
+import dev.trawl.crawl.fetch.FetchRequest;
+import dev.trawl.crawl.fetch.RenderedPage;
 import dev.trawl.crawl.render.PageWait;
 import dev.trawl.crawl.render.RenderRequest;
 import java.nio.file.Path;
@@ -42,6 +45,42 @@ class WorkersTest {
 
             assertThat(reply.failure()).isEmpty();
             assertThat(ChromeRig.text(reply)).contains("<p>outer inner data</p>", "<p>framed inner data</p>");
+        }
+    }
+
+    @Test
+    void requests_of_workers_are_requests_of_the_page() throws Exception {
+        try (ChromeRig rig = new ChromeRig(temporary, 1)) {
+            rig.site.html("/three", "<body><script>" + "new Worker('/fetches.js');".repeat(3) + "</script>");
+            String data = "x".repeat(100_000);
+            rig.site.on("/large.txt", exchange -> PageSite.send(exchange, 200, "text/plain", data));
+            script(rig, "/fetches.js", "for (let n = 0; n < 5; n++) fetch('/large.txt?' + n).then(r => r.text())");
+
+            RenderedPage page = rig.fetch("/three").rendered().orElseThrow();
+
+            assertThat(page.settled()).isTrue(); // false if a script of a worker counts as in flight
+            assertThat(page.requests()).isEqualTo(1 + 3 + 15);
+            assertThat(page.bytes()).isGreaterThan(15L * data.length());
+        }
+    }
+
+    @Test
+    void a_page_with_too_many_workers_fails_and_the_next_page_works() throws Exception {
+        try (ChromeRig rig = new ChromeRig(temporary, 1)) {
+            script(rig, "/calls.js", "fetch('/called')");
+            rig.site.html("/many", "<body><script>for (let n = 0; n < 20; n++) new Worker('/calls.js')</script>");
+            rig.site.html("/fine", "<body>fine");
+            var limits = new PageLimits(500, 64 << 20, 100, 4, 20, 5 << 20, PageLimits.DEFAULTS.navigation());
+            var fetcher = rig.fetcher(rig.session, limits);
+
+            FetchReply many =
+                    fetcher.fetch(FetchRequest.get(rig.site.url("/many")).withRender(RenderRequest.DEFAULTS));
+
+            assertThat(many.failure())
+                    .get()
+                    .extracting(FetchReply.Failure::error)
+                    .isEqualTo(FetchError.PAGE_LIMIT);
+            assertThat(ChromeRig.text(rig.fetch("/fine"))).contains("fine");
         }
     }
 

@@ -17,19 +17,27 @@ class NoSandboxWarningTest {
     void warns_at_once_and_then_once_an_hour() {
         var warning = new NoSandboxWarning(sandboxed.withoutSandbox(), time);
 
-        assertThat(warning.logIfDue()).isTrue();
-        assertThat(warning.logIfDue()).isFalse();
+        assertThat(warning.logIfDue(1)).isTrue();
+        assertThat(warning.logIfDue(1)).isFalse();
 
         time.advance(Duration.ofMinutes(59));
-        assertThat(warning.logIfDue()).isFalse();
+        assertThat(warning.logIfDue(1)).isFalse();
 
         time.advance(Duration.ofMinutes(1));
-        assertThat(warning.logIfDue()).isTrue();
-        assertThat(warning.logIfDue()).isFalse();
+        assertThat(warning.logIfDue(1)).isTrue();
+        assertThat(warning.logIfDue(1)).isFalse();
+    }
+
+    @Test
+    void does_not_warn_while_no_browser_runs() {
+        var warning = new NoSandboxWarning(sandboxed.withoutSandbox(), time);
+
+        assertThat(warning.logIfDue(0)).isFalse();
+        assertThat(warning.logIfDue(1)).isTrue();
     }
 
     @Test
     void does_not_warn_about_sandboxed_browsers() {
-        assertThat(new NoSandboxWarning(sandboxed, time).logIfDue()).isFalse();
+        assertThat(new NoSandboxWarning(sandboxed, time).logIfDue(1)).isFalse();
     }
 }

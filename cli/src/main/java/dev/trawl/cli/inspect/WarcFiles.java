@@ -11,8 +11,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -52,24 +53,22 @@ final class WarcFiles implements Runnable {
     @Override
     public void run() {
         Path folder = context.terminal().directory().resolve(out);
-        var written = new AtomicLong();
+        var written = new HashMap<String, Integer>();
         for (Path archive : ArchiveFiles.of(context, file)) {
             String name = context.terminal().shown(archive);
             read(archive, name, folder, written).ifPresent(damage -> {
                 throw Fault.DAMAGED_ARCHIVE.with(name, damage);
             });
         }
-        if (written.get() == 0) {
+        if (written.isEmpty()) {
             context.terminal().say(Phrase.of("%s has no screenshots or PDFs", file));
         }
     }
 
-    private Optional<String> read(Path archive, String name, Path folder, AtomicLong written) {
+    private Optional<String> read(Path archive, String name, Path folder, Map<String, Integer> written) {
         try {
-            return ReadArtifacts.read(Files.newInputStream(archive), artifact -> {
-                write(artifact, folder);
-                written.incrementAndGet();
-            });
+            return ReadArtifacts.read(
+                    Files.newInputStream(archive), artifact -> write(artifact, folder, name(artifact, written)));
         } catch (IOException e) {
             throw Fault.UNREADABLE_FILE.causedBy(e, name, Reason.of(e));
         } finally {
@@ -77,19 +76,26 @@ final class WarcFiles implements Runnable {
         }
     }
 
-    /// The name of a file is the same each time the archive is read.
-    private void write(StoredArtifact artifact, Path folder) {
-        String page =
-                Octets.of(artifact.pageUrl().getBytes(StandardCharsets.UTF_8)).sha256();
-        Path path = folder.resolve(page.substring(0, DIGITS) + "-" + artifact.name());
+    /// The name of a file is the same each time the archive is read. A later capture of the same page has a number.
+    ///
+    /// @param written number of files by their name without a number
+    private static String name(StoredArtifact artifact, Map<String, Integer> written) {
+        String page = Octets.of(artifact.pageUrl().getBytes(StandardCharsets.UTF_8))
+                .sha256()
+                .substring(0, DIGITS);
+        int number = written.merge(page + "-" + artifact.name(), 1, Integer::sum);
+        return number == 1 ? page + "-" + artifact.name() : "%s-%d-%s".formatted(page, number, artifact.name());
+    }
+
+    private void write(StoredArtifact artifact, Path folder, String name) {
         try {
             Files.createDirectories(folder);
-            Files.write(path, artifact.content());
+            Files.write(folder.resolve(name), artifact.content());
         } catch (IOException e) {
             throw Fault.RESULTS_NOT_WRITABLE.causedBy(e, out, Reason.of(e));
         }
         var line = JsonMapper.shared().createObjectNode();
-        line.put("file", String.valueOf(path.getFileName()));
+        line.put("file", name);
         line.put("url", artifact.pageUrl());
         line.put("artifact", artifact.address());
         context.terminal().out().println(line);

@@ -17,7 +17,7 @@ public final class ReadArtifacts {
             Map.of("image/png", ".png", "image/jpeg", ".jpg", "image/webp", ".webp", "application/pdf", ".pdf");
 
     /// Larger records were not written by Trawl and are skipped.
-    private static final long LARGEST = 256L << 20;
+    private static final long LARGEST = 32L << 20;
 
     private final Consumer<StoredArtifact> artifacts;
     private final ByteArrayOutputStream content = new ByteArrayOutputStream();
