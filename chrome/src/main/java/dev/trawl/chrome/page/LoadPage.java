@@ -127,7 +127,8 @@ public final class LoadPage {
             boolean isFile = NetErrors.mayHaveResponse(error) && read.isFile();
             return isFile ? new PageResult.NoPage() : read.failed(error);
         }
-        return readPage(loading, deadline);
+        Optional<PageResult> ended = read.ended();
+        return ended.isPresent() ? ended.get() : readPage(loading, deadline);
     }
 
     /// True unless the navigation failed before a response.
@@ -143,10 +144,6 @@ public final class LoadPage {
         PageState state = loading.state();
         ReadRenderedPage read = loading.read();
         RenderRequest render = loading.render();
-        Optional<PageResult> ended = read.ended();
-        if (ended.isPresent()) {
-            return ended.get();
-        }
         PageScripts scripts = new PageScripts(cdp, loading.tab().target());
         TakeArtifacts artifacts = new TakeArtifacts(cdp, scripts);
         WaitForPage waiting = new WaitForPage(time, state, scripts, deadline);
@@ -156,7 +153,7 @@ public final class LoadPage {
         } catch (PageScriptException invalid) {
             return read.failedWait(String.valueOf(invalid.getMessage()));
         }
-        ended = read.ended();
+        Optional<PageResult> ended = read.ended();
         if (ended.isPresent()) {
             return ended.get();
         }
@@ -171,17 +168,22 @@ public final class LoadPage {
         if (performed.failed().isPresent()) {
             return read.failedAction(performed);
         }
-        for (var shot : render.screenshots()) {
-            artifacts.screenshot(shot, deadline);
-        }
-        if (render.pdf()) {
-            artifacts.pdf(deadline);
-        }
+        take(render, artifacts, deadline);
         loading.frames().mark(scripts, deadline);
         return read.page(
                 scripts,
                 loading.frames(),
                 new ReadRenderedPage.Extras(performed.outcomes(), artifacts.taken(), settled),
                 deadline);
+    }
+
+    private static void take(RenderRequest render, TakeArtifacts artifacts, Deadline deadline)
+            throws CdpException, InterruptedException {
+        for (var shot : render.screenshots()) {
+            artifacts.screenshot(shot, deadline);
+        }
+        if (render.pdf()) {
+            artifacts.pdf(deadline);
+        }
     }
 }
