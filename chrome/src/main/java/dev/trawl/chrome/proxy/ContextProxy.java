@@ -30,6 +30,10 @@ public final class ContextProxy implements SessionProxy {
 
     private static final Logger log = LoggerFactory.getLogger(ContextProxy.class);
     private static final int BACKLOG = 128;
+
+    /// The address at which all proxies of this program listen.
+    static final InetAddress ADDRESS = InetAddress.ofLiteral("127.0.0.1");
+
     private static final PoolConfig POOL =
             new PoolConfig(64, 6, Duration.ofSeconds(15), 0, Duration.ZERO, Duration.ZERO);
 
@@ -64,7 +68,7 @@ public final class ContextProxy implements SessionProxy {
         try {
             ServerSocketChannel listening = ServerSocketChannel.open();
             try {
-                listening.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0), BACKLOG);
+                listening.bind(new InetSocketAddress(ADDRESS, 0), BACKLOG);
                 ContextProxy proxy = new ContextProxy(listening, open, peers, upstream, closed);
                 Thread.ofVirtual().name("chrome-proxy-accept").start(proxy::accept);
                 return proxy;

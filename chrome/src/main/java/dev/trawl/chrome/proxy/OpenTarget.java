@@ -13,7 +13,7 @@ import java.util.function.IntPredicate;
 
 /// Connects to the servers that browsers ask for, by the same rules as the HTTP fetcher.
 ///
-/// @param isOwnPort ports on which this program listens for browsers; never connected to
+/// @param isOwnPort ports on which this program listens for browsers at [ContextProxy#ADDRESS]; never connected to
 record OpenTarget(Connector connector, TimeSource time, ProxyLimits limits, IntPredicate isOwnPort) {
 
     private static final Duration FOR_EVER = Duration.ofDays(365);
@@ -42,7 +42,7 @@ record OpenTarget(Connector connector, TimeSource time, ProxyLimits limits, IntP
 
     /// Pages must not reach the proxies of other contexts, even where loopback addresses are permitted.
     private Connection outside(Connection connection) throws FetchFailedException {
-        if (connection.address().isLoopbackAddress()
+        if (connection.address().equals(ContextProxy.ADDRESS)
                 && isOwnPort.test(connection.plain().getPort())) {
             connection.close();
             throw new FetchFailedException(FetchError.BLOCKED_ADDRESS, "a proxy of this program");

@@ -3,6 +3,7 @@ package dev.trawl.chrome.proxy;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -22,6 +23,8 @@ final class RawOrigin implements AutoCloseable {
         void serve(RawOrigin origin, Socket socket) throws IOException;
     }
 
+    private static final int MOST_PORTS = 20;
+
     private final ServerSocket listening;
     private final Script script;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
@@ -29,9 +32,29 @@ final class RawOrigin implements AutoCloseable {
     final List<String> heads = new CopyOnWriteArrayList<>();
 
     RawOrigin(String address, int port, Script script) throws IOException {
-        this.listening = new ServerSocket(port, 100, InetAddress.ofLiteral(address));
+        this.listening = port == 0 ? free(address) : new ServerSocket(port, 100, InetAddress.ofLiteral(address));
         this.script = script;
         Thread.ofVirtual().start(this::accept);
+    }
+
+    /// Listens on a port that is free on 127.0.0.1 and ::1 too, where tests open canaries.
+    private static ServerSocket free(String address) throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            var listening = new ServerSocket(0, 100, InetAddress.ofLiteral(address));
+            try {
+                for (String other : List.of("127.0.0.1", "::1")) {
+                    if (!other.equals(address)) {
+                        new ServerSocket(listening.getLocalPort(), 1, InetAddress.ofLiteral(other)).close();
+                    }
+                }
+                return listening;
+            } catch (BindException taken) {
+                listening.close();
+                if (attempt == MOST_PORTS) {
+                    throw taken;
+                }
+            }
+        }
     }
 
     /// Answers every request of a connection with the same bytes.
