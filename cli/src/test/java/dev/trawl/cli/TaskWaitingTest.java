@@ -108,7 +108,7 @@ class TaskWaitingTest {
                         "errors   6: 6 timeout",
                         "slowest  a.example 1.5 s",
                         "results  trawl task export t7",
-                        "6 of 9 URLs failed (66 %), above --max-error-rate 50 %",
+                        "6 of 9 URLs failed (67 %), above --max-error-rate 50 %",
                         "[too_many_failed]");
         assertThat(result.out()).isEmpty();
         assertThat(command.run("task", "watch", "t7").exit()).isZero();

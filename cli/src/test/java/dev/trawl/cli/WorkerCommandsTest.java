@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.config.ConfigKey;
 import dev.trawl.testkit.Certificates;
+import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +57,23 @@ class WorkerCommandsTest {
         assertThat(run.started)
                 .extracting(options -> options.settings().text(ConfigKey.DATA_DIR))
                 .containsExactly("./trawl-worker", "./mine");
+    }
+
+    @Test
+    void an_invitation_prints_the_token_alone_so_that_a_file_can_take_it() throws IOException {
+        try (StandInServer server = new StandInServer()) {
+            server.on(
+                    "POST /workers/invitations",
+                    201,
+                    "{\"token\": \"trawl_join_1\", \"expires_at\": \"2026-11-19T23:00:00Z\", \"pool\": \"\", \"types\": []}");
+            var run = new CommandRun(folder);
+            run.environment.put("TRAWL_SERVER", server.address());
+
+            var result = run.run("worker", "invite");
+            assertThat(result.out()).isEqualTo("trawl_join_1\n");
+            assertThat(result.err()).contains("valid until 2026-11-19T23:00:00Z");
+            assertThat(run.run("worker", "invite", "-o", "json").out()).contains("expires_at");
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.trawl.cli.follow;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Phrase;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -46,7 +47,10 @@ public final class ErrorLimit {
                 "%s of %s URLs failed (%s %%), above --max-error-rate %s %%",
                 failed,
                 done + failed,
-                (int) share(done, failed),
+                new BigDecimal(share(done, failed))
+                        .round(new MathContext(2))
+                        .stripTrailingZeros()
+                        .toPlainString(),
                 BigDecimal.valueOf(percent).stripTrailingZeros().toPlainString()));
     }
 

@@ -2,6 +2,7 @@ package dev.trawl.cli.worker;
 
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.fault.Phrase;
+import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.TableColumn;
 import dev.trawl.cli.terminal.Terminal;
@@ -11,13 +12,14 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Creates a token with which one worker can join.
 @Command(
         name = "invite",
         description = "Create a join token for one worker; it is shown once.",
-        footer = {"", "Example:", "  trawl worker invite --types crawl --expires-in 10m -o name > join.token"})
+        footer = {"", "Example:", "  trawl worker invite --types crawl --expires-in 10m > join.token"})
 public final class InviteCommand implements Runnable {
 
     private static final List<TableColumn> COLUMNS = List.of(
@@ -62,11 +64,17 @@ public final class InviteCommand implements Runnable {
         }
         pool.ifPresent(name -> body.put("pool", name));
         life.ifPresent(time -> body.put("expires_in", time));
-        output.one(terminal.out(), client.open(terminal).post("/workers/invitations", body, Map.of()), COLUMNS);
+        JsonNode invited = client.open(terminal).post("/workers/invitations", body, Map.of());
+        if (output.format(Format.TABLE) == Format.TABLE && !output.hasFields()) {
+            terminal.out().println(invited.path("token").asString(""));
+            terminal.out().flush();
+        } else {
+            output.one(terminal.out(), invited, COLUMNS);
+        }
         if (!client.isQuiet()) {
-            terminal.say(
-                    Phrase.of(
-                            "the token is not shown again; store it in a file on the other machine, then run: trawl worker --master-host HOST --token-file FILE"));
+            terminal.say(Phrase.of(
+                    "the token is valid until %s for one worker and is not shown again; store it in a file on the other machine, then run: trawl worker --master-host HOST --token-file FILE",
+                    invited.path("expires_at").asString("")));
         }
     }
 }

@@ -15,6 +15,7 @@ public final class ReadLinkRules {
 
     private static final Set<String> KEYS =
             new TreeSet<>(Set.of("css", "attr", "xpath", "jsonpath", "include", "exclude"));
+    private static final Set<String> PAGINATION_KEYS = Set.of("by", "cursor", "page", "offset");
     private static final Set<String> VALUE_KEYS = new TreeSet<>(Set.of("css", "attr", "xpath", "jsonpath"));
     private static final int MOST = 100;
 
@@ -63,7 +64,10 @@ public final class ReadLinkRules {
         JsonNode rule =
                 written.isString() ? JsonMapper.shared().createObjectNode().set("css", written) : written;
         if (!rule.isObject() || !(rule.has("css") || rule.has("xpath") || rule.has("jsonpath"))) {
-            complaints.add(path + ": must be a CSS selector, or a map with css, xpath or jsonpath");
+            complaints.add(path + ": must be a CSS selector, or a map with css, xpath or jsonpath"
+                    + (PAGINATION_KEYS.stream().anyMatch(rule::has)
+                            ? "; 'pagination' follows cursors, page numbers and offsets"
+                            : ""));
             return Optional.empty();
         }
         for (String key : rule.propertyNames()) {

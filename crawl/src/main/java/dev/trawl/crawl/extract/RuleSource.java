@@ -55,6 +55,10 @@ record RuleSource(String path, JsonNode rule, List<String> complaints) {
         if (!attribute.isEmpty() && !selected.attribute().isEmpty()) {
             throw new IllegalArgumentException("the attribute is given twice, here and with attr");
         }
+        if (selected.selector().startsWith("$")) {
+            throw new IllegalArgumentException(
+                    "not a CSS selector; a JSONPath query is written as {jsonpath: " + text + "}");
+        }
         return new Source.Css(
                 CssSelector.parse(selected.selector()), attribute.isEmpty() ? selected.attribute() : attribute);
     }

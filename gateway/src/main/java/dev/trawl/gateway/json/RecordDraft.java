@@ -3,6 +3,7 @@ package dev.trawl.gateway.json;
 import dev.trawl.core.problem.Problem;
 import dev.trawl.gateway.json.RecordShape.Field;
 import dev.trawl.gateway.json.RecordShape.Presence;
+import dev.trawl.gateway.text.PlainText;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Collection;
 import java.util.HashMap;
@@ -106,7 +107,7 @@ final class RecordDraft {
                 .findFirst()
                 .map(other -> " (did you mean '%s'?)".formatted(other))
                 .orElse("");
-        return "unknown field%s; known: %s".formatted(near, String.join(", ", known));
+        return "unknown field '%s'%s; known: %s".formatted(PlainText.cleaned(name), near, String.join(", ", known));
     }
 
     private static boolean isNear(String name, String known) {

@@ -10,9 +10,9 @@ import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.json.JsonBody;
-import dev.trawl.gateway.problem.ProblemMapping;
 import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.gateway.session.ApiKeys;
+import dev.trawl.gateway.text.PlainText;
 import dev.trawl.spi.Caller;
 import java.io.IOException;
 import java.time.Duration;
@@ -31,6 +31,7 @@ public final class JoinTokens {
     private static final Logger log = LoggerFactory.getLogger(JoinTokens.class);
     private static final Duration LONGEST_LIFE = JoinRequests.LONGEST_LIFE;
     private static final int SECRET_BYTES = 32;
+    private static final int LONGEST_NAME = 64;
 
     private final EnrolWorkers enrolment;
     private final TaskTypes types;
@@ -114,7 +115,10 @@ public final class JoinTokens {
     public void remove(Caller caller, String worker) {
         var removed = Await.on(enrolment.remove(caller.project(), worker));
         if (!removed.found()) {
-            throw ProblemMapping.notFound("Worker", worker);
+            throw RefusedException.of(
+                    Problem.NOT_FOUND,
+                    "no worker %s has joined with a token; a worker inside a server ends with the server"
+                            .formatted(PlainText.shortened(PlainText.cleaned(worker), LONGEST_NAME)));
         }
         removed.session().ifPresent(session -> {
             polls.end(session);

@@ -63,7 +63,7 @@ class JsonBodyTest {
             {"count":1,"sizes":{"a/b":"x"}}        | invalid_request | /sizes/a~1b | an item of sizes must be an integer
             {"count":1,"pause":"2h"}                | invalid_request | /pause | pause must be a duration such as 250ms, 10s, PT10S, or seconds, at most 1h
             {"count":1,"colour":"red"}             | invalid_request | /colour | colour must be one of dark_red, blue
-            {"coun":1}                             | unknown_field   | /coun | unknown field (did you mean 'count'?); known: count, part, parts, sizes, pause, colour, note
+            {"coun":1}                             | unknown_field   | /coun | unknown field 'coun' (did you mean 'count'?); known: count, part, parts, sizes, pause, colour, note
             {"count":1,"part":{"name":"a","payload":{"a":1,"a":2}}} | duplicate_field | /part/payload/a | the field occurs twice
             {"count":1} x                          | invalid_json    | `` | `invalid JSON at line 1, column 13`
             {"count":1}{}                          | invalid_json    | `` | unexpected content after the JSON value
