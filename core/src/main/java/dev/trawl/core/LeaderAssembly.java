@@ -193,7 +193,7 @@ final class LeaderAssembly {
                 new PeriodicDuty(
                         "unmet batches",
                         UNMET_INTERVAL,
-                        _ -> unmet.look(cluster.roster().offered()),
+                        term -> unmet.look(term, cluster.roster().offered()),
                         mailbox),
                 new PullLockDuty(locks, mailbox),
                 new HeartbeatDuty(heartbeats, mailbox));

@@ -7,7 +7,6 @@ import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CrawlReads.HostView;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
@@ -223,7 +222,7 @@ public abstract class FrontierContract extends LedgerContract {
         add(task, url("a.example", 1), url("b.example", 1));
         long now = reads().now();
         hosts(paused("a.example", now + 3_600_000), paused("b.example", now), paused("new.example", now + 1));
-        assertThat(rooms(task, 1)).containsExactly(new Room(paused("b.example", now), 1, WorkNeeds.NONE));
+        assertThat(rooms(task, 1)).containsExactly(new Room(paused("b.example", now), 1));
         assertThat(reads().crawls().paused(task, MANY))
                 .containsExactly(new HostView(paused("a.example", now + 3_600_000), 1));
         assertThat(reads().crawls().rested(now - 1, MANY)).containsExactly(task);
@@ -375,7 +374,7 @@ public abstract class FrontierContract extends LedgerContract {
     }
 
     private static Room room(String group, int waiting, int open) {
-        return new Room(HostGroup.fresh(group).opened(open), waiting, WorkNeeds.NONE);
+        return new Room(HostGroup.fresh(group).opened(open), waiting);
     }
 
     private static UrlOutcome later(long id, long waitMillis) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.blob.RangeLookup;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.DiscoveryPath;
@@ -192,7 +191,7 @@ public abstract class HousekeepingContract extends LedgerContract {
         assertThat(reads().crawls().crawl(kept.id())).isPresent();
         assertThat(reads().crawls().open(10)).containsExactly(kept.id());
         List<Room> room = write(transaction -> transaction.frontier().rooms(kept.id(), 2, Set.of(), 10));
-        assertThat(room).containsExactly(new Room(HostGroup.fresh("a.example").opened(1), 2, WorkNeeds.NONE));
+        assertThat(room).containsExactly(new Room(HostGroup.fresh("a.example").opened(1), 2));
     }
 
     @Test

@@ -3,8 +3,14 @@ package dev.trawl.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.plugin.SubtaskId;
+import dev.trawl.spi.FetchMode;
+import dev.trawl.spi.WorkNeeds;
+import dev.trawl.spi.crawl.DiscoveryPath;
+import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.Frontier.Room;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /// Ledger time of a ledger with a settable clock. A ledger that uses the clock of a server does not extend this.
@@ -58,6 +64,25 @@ public abstract class LedgerTimeContract extends LedgerContract {
         time.jumpWall(Duration.ofHours(-1));
         time.advance(Duration.ofSeconds(1));
         assertThat(due()).containsExactly(new SubtaskId(task.id(), 1));
+    }
+
+    /// A node of the previous version adds URLs to a group and does not clear its unmet needs.
+    @Test
+    void a_group_with_unmet_needs_is_looked_at_again_after_ten_minutes() {
+        var task = insert(Rows.task(reserveId())).id();
+        var chrome = WorkNeeds.of(FetchMode.CHROME);
+        var url = FoundUrl.byGet("a.example", 1, 0, "https://a.example/1", 0, DiscoveryPath.PLAIN, 0, 0)
+                .fetchedBy(FetchMode.CHROME);
+        run(transaction -> transaction.frontier().add(task, List.of(url)));
+        run(transaction -> transaction.frontier().keepUnmet(task, "a.example", chrome));
+        time.advance(Duration.ofMinutes(9));
+        int early = write(transaction -> transaction.frontier().clearUnmet(task, Set.of(chrome), 9));
+        assertThat(early).isZero();
+        time.advance(Duration.ofMinutes(1));
+        int late = write(transaction -> transaction.frontier().clearUnmet(task, Set.of(chrome), 9));
+        assertThat(late).isEqualTo(1);
+        List<Room> rooms = write(transaction -> transaction.frontier().rooms(task, 9, Set.of(), 9));
+        assertThat(rooms).hasSize(1);
     }
 
     private long transactionTime() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.FetchMode;
+import dev.trawl.spi.WorkKind;
 import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.DiscoveryPath;
@@ -13,6 +14,7 @@ import dev.trawl.spi.crawl.Frontier.Room;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.task.Task.SplitState;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -71,7 +73,22 @@ public abstract class UrlModesContract extends LedgerContract {
     }
 
     @Test
-    void a_crawl_that_nobody_can_run_does_not_keep_others_from_its_groups() {
+    void urls_of_several_modes_are_cut_by_rank_and_then_by_age() {
+        var task = insertTask(4).id();
+        var late = found(1, FetchMode.HTTP, 2);
+        var first = found(2, FetchMode.CHROME, 0);
+        var next = found(3, FetchMode.HTTP, 0);
+        var last = found(4, FetchMode.CHROME, 2);
+        run(transaction -> transaction.frontier().add(task, List.of(late, first, next, last)));
+        var dealt = write(transaction ->
+                transaction.frontier().cut(List.of(new SubtaskId(task, 1)), GROUP, EnumSet.allOf(FetchMode.class), 3));
+        assertThat(dealt.getFirst()).extracting(CutUrl::url).containsExactly(address(2));
+        assertThat(cut(new SubtaskId(task, 2))).containsExactly(address(3), address(1));
+        assertThat(cut(new SubtaskId(task, 3))).containsExactly(address(4));
+    }
+
+    @Test
+    void a_crawl_whose_needs_are_unmet_does_not_keep_others_from_its_groups() {
         var stuck = insert(Rows.task(reserveId()).split(0, SplitState.START)).id();
         var other = insert(Rows.task(reserveId()).split(0, SplitState.START)).id();
         add(stuck, List.of(FetchMode.CHROME));
@@ -79,26 +96,70 @@ public abstract class UrlModesContract extends LedgerContract {
         run(transaction ->
                 transaction.frontier().cut(List.of(new SubtaskId(other, 1)), GROUP, EnumSet.allOf(FetchMode.class), 1));
         assertThat(waiting(other)).as("the other crawl has waited longer").isEmpty();
-        run(transaction -> transaction.frontier().left(stuck, GROUP, CHROME));
-        assertThat(rooms(stuck, Set.of())).extracting(Room::left).containsExactly(CHROME);
-        assertThat(reads().crawls().why().left(stuck)).containsExactly(CHROME);
-        assertThat(reads().crawls().why().left(other)).isEmpty();
+        keepUnmet(stuck);
+        assertThat(reads().crawls().why().unmet(stuck)).containsExactly(CHROME);
+        assertThat(reads().crawls().why().unmet(other)).isEmpty();
         assertThat(waiting(other)).containsExactly(1);
-        assertThat(rooms(other, Set.of(WorkNeeds.NONE, CHROME.since(4)))).hasSize(1);
-        assertThat(rooms(other, Set.of(WorkNeeds.NONE, CHROME))).isEmpty();
-        run(transaction -> transaction.frontier().left(stuck, GROUP, WorkNeeds.NONE));
-        assertThat(rooms(stuck, Set.of())).extracting(Room::left).containsExactly(WorkNeeds.NONE);
-        assertThat(reads().crawls().why().left(stuck)).isEmpty();
-        assertThat(waiting(other)).isEmpty();
+    }
+
+    @Test
+    void a_crawl_whose_needs_are_met_for_its_type_takes_its_turn() {
+        var stuck = insert(Rows.task(reserveId()).split(0, SplitState.START)).id();
+        var other = insert(Rows.task(reserveId()).split(0, SplitState.START)).id();
+        add(stuck, List.of(FetchMode.CHROME));
+        keepUnmet(stuck);
+        long before = reads().now();
+        while (reads().now() <= before) { // turns are told apart by their time
+            time.advance(Duration.ofMillis(1));
+        }
+        add(other, List.of(FetchMode.HTTP, FetchMode.HTTP));
+        run(transaction ->
+                transaction.frontier().cut(List.of(new SubtaskId(other, 1)), GROUP, EnumSet.allOf(FetchMode.class), 1));
+        assertThat(rooms(other, Set.of(new WorkKind(Rows.TYPE, CHROME.since(4)))))
+                .hasSize(1);
+        assertThat(rooms(other, Set.of(new WorkKind("another", CHROME)))).hasSize(1);
+        assertThat(rooms(other, Set.of(new WorkKind(Rows.TYPE, CHROME)))).isEmpty();
+        assertThat(rooms(other, Set.of(new WorkKind(WorkKind.ANY_TYPE, CHROME))))
+                .isEmpty();
+    }
+
+    @Test
+    void a_group_with_unmet_needs_is_left_out_until_they_are_cleared() {
+        var task = insertTask(4).id();
+        add(task, List.of(FetchMode.CHROME));
+        keepUnmet(task);
+        assertThat(waiting(task)).isEmpty();
+        assertThat(clearUnmet(task, Set.of(CHROME))).isZero();
+        assertThat(waiting(task)).isEmpty();
+        assertThat(clearUnmet(task, Set.of(CHROME.since(4)))).isEqualTo(1);
+        assertThat(waiting(task)).containsExactly(1);
+        assertThat(reads().crawls().why().unmet(task)).isEmpty();
+    }
+
+    @Test
+    void a_group_with_unmet_needs_is_cut_again_once_more_urls_wait_there() {
+        var task = insertTask(4).id();
+        add(task, List.of(FetchMode.CHROME));
+        keepUnmet(task);
+        run(transaction -> transaction.frontier().add(task, List.of(found(2, FetchMode.HTTP, 0))));
+        assertThat(waiting(task)).containsExactly(2);
     }
 
     @Test
     void needs_are_unmet_only_while_urls_wait() {
         var task = insertTask(4).id();
         add(task, List.of(FetchMode.CHROME));
-        run(transaction -> transaction.frontier().left(task, GROUP, CHROME));
+        keepUnmet(task);
         cut(new SubtaskId(task, 1));
-        assertThat(reads().crawls().why().left(task)).isEmpty();
+        assertThat(reads().crawls().why().unmet(task)).isEmpty();
+    }
+
+    private void keepUnmet(TaskId task) {
+        run(transaction -> transaction.frontier().keepUnmet(task, GROUP, CHROME));
+    }
+
+    private int clearUnmet(TaskId task, Set<WorkNeeds> unmet) {
+        return write(transaction -> transaction.frontier().clearUnmet(task, unmet, 9));
     }
 
     @Test
@@ -146,10 +207,14 @@ public abstract class UrlModesContract extends LedgerContract {
     /// Adds a URL of each mode, the first with the number 1.
     private void add(TaskId task, List<FetchMode> modes) {
         var urls = IntStream.rangeClosed(1, modes.size())
-                .mapToObj(number -> FoundUrl.byGet(GROUP, number, 0, address(number), 0, DiscoveryPath.PLAIN, 0, 0)
-                        .fetchedBy(modes.get(number - 1)))
+                .mapToObj(number -> found(number, modes.get(number - 1), 0))
                 .toList();
         run(transaction -> transaction.frontier().add(task, urls));
+    }
+
+    private static FoundUrl found(int number, FetchMode mode, int rank) {
+        return FoundUrl.byGet(GROUP, number, 0, address(number), 0, DiscoveryPath.PLAIN, rank, 0)
+                .fetchedBy(mode);
     }
 
     private List<String> cut(SubtaskId batch) {
@@ -167,7 +232,7 @@ public abstract class UrlModesContract extends LedgerContract {
         return rooms(task, Set.of()).stream().map(Room::waiting).toList();
     }
 
-    private List<Room> rooms(TaskId task, Set<WorkNeeds> met) {
+    private List<Room> rooms(TaskId task, Set<WorkKind> met) {
         return write(transaction -> transaction.frontier().rooms(task, 9, met, 9));
     }
 

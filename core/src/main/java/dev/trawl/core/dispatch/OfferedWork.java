@@ -7,8 +7,8 @@ import dev.trawl.spi.WorkerOffers;
 import dev.trawl.spi.ledger.WorkerSession;
 import java.util.Collection;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /// The work that the open workers of the cluster can run, whether or not they have room for it.
@@ -52,13 +52,15 @@ public record OfferedWork(Set<Offer> offers) {
         return modes;
     }
 
-    /// All needs that a worker meets, of any type.
-    public Set<WorkNeeds> met() {
-        var met = new TreeSet<WorkNeeds>();
+    /// All kinds of work that a worker can run. A worker that runs any type has [WorkKind#ANY_TYPE].
+    public Set<WorkKind> met() {
+        var met = new HashSet<WorkKind>();
         for (Offer offer : offers) {
+            var types = offer.types().isEmpty() ? Set.of(WorkKind.ANY_TYPE) : offer.types();
             for (FetchMode mode : offer.offers().modes()) {
                 for (int version = mode.protocol(); version <= offer.offers().protocol(); version++) {
-                    met.add(WorkNeeds.of(mode).since(version));
+                    var needs = WorkNeeds.of(mode).since(version);
+                    types.forEach(type -> met.add(new WorkKind(type, needs)));
                 }
             }
         }

@@ -7,10 +7,12 @@ import dev.trawl.core.task.ReleaseLeases;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.WorkKind;
 import dev.trawl.spi.crawl.edit.CrawlEdits.OpenBatch;
 import dev.trawl.spi.ledger.OpenWorkReads;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.task.Task;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,16 +20,20 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 
-/// Gives back waiting batches of crawls that no worker can run any more, because a worker left. Other crawls
-/// get their places of the host. Their URLs are cut again when a worker that can fetch them joins.
+/// Gives back waiting batches of crawls with unmet needs, because the last worker that met them left. Other crawls get
+/// their places of the host. Their URLs are cut again when a worker that can fetch them joins.
 public final class ReturnUnmetBatches {
 
     private static final int MOST = 1_000;
 
+    /// The leader looks every ten seconds, and first when its term begins.
+    private static final int LOOKS = 3;
+
     private final GroupCommit commits;
     private final OpenWorkReads reads;
     private final GiveBack giveBack;
-    private final Operation<Request, Integer> operation = this::returnAll;
+    private final Operation<Request, Integer> operation = Operation.ofTasks(Request::task, this::returnAll);
+    private Looks looks = new Looks(0, Map.of());
 
     public ReturnUnmetBatches(GroupCommit commits, OpenWorkReads reads, ReleaseLeases release) {
         this.commits = commits;
@@ -35,11 +41,21 @@ public final class ReturnUnmetBatches {
         this.giveBack = new GiveBack(release);
     }
 
-    /// Looks at the queues whose needs are not met, and gives back the batches in them. The next call finds the
-    /// rest.
-    public CompletableFuture<Optional<Boolean>> look(OfferedWork offered) {
-        var writes = reads.readyKeys().stream()
+    /// The number of looks at which needs were unmet, each time, by kind of work.
+    private record Looks(long term, Map<WorkKind, Integer> unmet) {}
+
+    /// Gives back the batches of queues whose needs were unmet at several looks of this term, at most [#MOST] for each
+    /// queue. Workers that register again after a restart find theirs. One call at a time.
+    public CompletableFuture<Optional<Boolean>> look(long term, OfferedWork offered) {
+        var keys = reads.readyKeys().stream()
                 .filter(key -> !offered.meets(key.kind()))
+                .toList();
+        var before = looks.term() == term ? looks.unmet() : Map.<WorkKind, Integer>of();
+        var unmet = new HashMap<WorkKind, Integer>();
+        keys.forEach(key -> unmet.put(key.kind(), before.getOrDefault(key.kind(), 0) + 1));
+        looks = new Looks(term, unmet);
+        var writes = keys.stream()
+                .filter(key -> unmet.getOrDefault(key.kind(), 0) >= LOOKS)
                 .flatMap(key -> reads.ready(key, SubtaskId.START, MOST).stream())
                 .map(ready -> ready.id().task())
                 .distinct()

@@ -25,7 +25,7 @@ public record UnmetNeeds(LedgerReads reads) {
         var needing = Stream.concat(
                         reads.subtasks(task.id(), Set.of(SubtaskState.QUEUED), 0, MOST).stream()
                                 .map(view -> view.subtask().kind()),
-                        reads.crawls().why().left(task.id()).stream()
+                        reads.crawls().why().unmet(task.id()).stream()
                                 .map(needs -> new WorkKind(task.type().name(), needs)))
                 .filter(kind -> !kind.needs().isNone())
                 .distinct()

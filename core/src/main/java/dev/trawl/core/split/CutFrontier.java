@@ -9,9 +9,7 @@ import dev.trawl.core.task.SubtaskLife;
 import dev.trawl.core.task.TaskEnd;
 import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
-import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.SubtaskState;
-import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CrawlBatch;
 import dev.trawl.spi.crawl.CrawlPlan;
@@ -139,7 +137,7 @@ public final class CutFrontier {
         private final List<NewSubtask> batches = new ArrayList<>();
         private boolean heldBack;
         private boolean unmet;
-        private boolean listed;
+        private boolean more;
         private Crawl crawl;
 
         Cutting(Transaction transaction, Task task, OfferedWork offered, Crawl crawl) {
@@ -164,7 +162,7 @@ public final class CutFrontier {
             if (!crawl.equals(before)) {
                 transaction.frontier().keep(List.of(crawl));
             }
-            boolean some = !closed.isEmpty() || !batches.isEmpty() || listed;
+            boolean some = !closed.isEmpty() || !batches.isEmpty() || more;
             return new Cut(some, heldBack, unmet, sharing(closed));
         }
 
@@ -197,17 +195,22 @@ public final class CutFrontier {
             if (crawl.cut() >= most || allowance(plan) == 0) {
                 return;
             }
+            var modes = CutModes.of(plan, task.type().name(), offered);
+            more |= transaction.frontier().clearUnmet(task.id(), modes.unmet(), ROOMS) == ROOMS;
             var rooms = transaction.frontier().rooms(task.id(), plan.perHost(), offered.met(), ROOMS);
             int left = rooms.isEmpty() ? 0 : mayOpen();
             int each = Math.max(1, left / Math.max(1, rooms.size()));
+            int kept = 0; // groups with unmet needs; the next cut finds the groups after them
             for (Room room : rooms) {
                 heldBack |= left == 0;
                 if (left > 0 && crawl.cut() < most) {
                     int before = batches.size();
-                    cutRoom(plan, room, Math.min(left, each));
+                    kept += cutRoom(plan, modes, room, Math.min(left, each)) ? 0 : 1;
                     left -= batches.size() - before;
                 }
             }
+            more |= kept > 0 && rooms.size() == ROOMS;
+            unmet = !transaction.frontier().unmet(task.id()).isEmpty();
         }
 
         private int mayOpen() {
@@ -216,8 +219,9 @@ public final class CutFrontier {
             return Math.max(0, Math.max(WAITING_BATCHES, open.held() / 2) - waiting);
         }
 
-        /// Distributes the waiting URLs of a group over the batches that the group may have.
-        private void cutRoom(CrawlPlan plan, Room room, int most) {
+        /// Distributes the waiting URLs of a group over the batches that the group may have; false if no worker can
+        /// fetch any of them.
+        private boolean cutRoom(CrawlPlan plan, CutModes modes, Room room, int most) {
             var pace = room.group().pace();
             boolean isProbe = pace.trouble() > 0;
             int allowed =
@@ -226,12 +230,11 @@ public final class CutFrontier {
             long left = Math.min(isProbe ? 1 : room.waiting(), allowance(plan));
             int wanted = (int) Math.min(left, (long) free * plan.batch());
             if (wanted == 0) {
-                return;
+                return true;
             }
             var ids = IntStream.rangeClosed(1, Math.min(free, wanted))
                     .mapToObj(i -> new SubtaskId(task.id(), task.progress().total() + batches.size() + i))
                     .toList();
-            var modes = modes(plan);
             var dealt = modes.modes().isEmpty()
                     ? List.<List<CutUrl>>of()
                     : compared(
@@ -241,33 +244,29 @@ public final class CutFrontier {
                 var urls = dealt.get(i);
                 taken += urls.size();
                 crawl = crawl.withCut(urls.size());
-                add(plan, ids.get(i), new CrawlBatch(urls, pace, room.group().rule()));
+                add(
+                        plan,
+                        modes,
+                        ids.get(i),
+                        new CrawlBatch(urls, pace, room.group().rule()));
             }
             if (taken == 0 && modes.areAll()) {
                 throw new IllegalStateException("%s has no waiting URL in %s".formatted(task.id(), room));
             }
-            left(plan, room, modes.modes(), taken == 0);
-        }
-
-        private CutModes modes(CrawlPlan plan) {
-            return CutModes.of(plan, task.type().name(), offered);
-        }
-
-        /// Notes which needs keep all waiting URLs of a group from being cut.
-        private void left(CrawlPlan plan, Room room, Set<FetchMode> modes, boolean all) {
-            var needs = Stream.of(FetchMode.values())
-                    .filter(mode -> all && !modes.contains(mode))
-                    .map(mode -> WorkNeeds.of(mode).since(plan.protocol()))
-                    .findFirst()
-                    .orElse(WorkNeeds.NONE);
-            unmet |= !needs.isNone();
-            if (!needs.equals(room.left())) {
-                transaction.frontier().left(task.id(), room.group().name(), needs);
+            if (taken == 0) {
+                keepUnmet(modes, room.group().name());
             }
+            return taken > 0;
         }
 
-        private void add(CrawlPlan plan, SubtaskId id, CrawlBatch batch) {
-            var needs = modes(plan).needs(batch.needs()).since(plan.protocol());
+        private void keepUnmet(CutModes modes, String group) {
+            modes.unmet().stream()
+                    .findFirst()
+                    .ifPresent(needs -> transaction.frontier().keepUnmet(task.id(), group, needs));
+        }
+
+        private void add(CrawlPlan plan, CutModes modes, SubtaskId id, CrawlBatch batch) {
+            var needs = modes.needs(batch.needs()).since(plan.protocol());
             batches.add(new NewSubtask(Subtask.part(id, task).needing(needs), WriteBatch.json(batch)));
         }
 
@@ -301,7 +300,7 @@ public final class CutFrontier {
             if (pages.isEmpty()) {
                 return SplitState.DONE;
             }
-            listed = true;
+            more = true;
             String cursor = task.split().cursor();
             if (cursor.isEmpty()) { // reads do not see the outcomes of this transaction: the next one begins the list
                 return SplitState.at("0");
@@ -312,7 +311,7 @@ public final class CutFrontier {
                 crawl = crawl.withSkipped(gone.size());
                 transaction.notes().count(task.id(), Map.of(UNLINKED.cause(), gone.size()));
                 var id = new SubtaskId(task.id(), task.progress().total() + batches.size() + 1);
-                add(plan, id, CrawlBatch.ofGone(gone));
+                add(plan, CutModes.of(plan, task.type().name(), offered), id, CrawlBatch.ofGone(gone));
             }
             return missing.last()
                     .map(last -> SplitState.at(Long.toString(last)))

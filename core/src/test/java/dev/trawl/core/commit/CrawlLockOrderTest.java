@@ -6,23 +6,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.core.Sites;
 import dev.trawl.core.World;
 import dev.trawl.core.commit.LockLog.Lock;
+import dev.trawl.core.dispatch.OfferedWork;
 import dev.trawl.core.edit.EditTask.Change;
 import dev.trawl.core.edit.EditTask.Target;
+import dev.trawl.core.host.ReturnUnmetBatches;
+import dev.trawl.core.task.Journal;
+import dev.trawl.core.task.ReleaseLeases;
 import dev.trawl.core.task.TaskAction;
 import dev.trawl.plugin.Lease;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.WorkerOffers;
 import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.crawl.HostReport;
 import dev.trawl.spi.crawl.HostRule;
 import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.worker.Protocol;
 import dev.trawl.spi.worker.Report;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -109,6 +117,22 @@ class CrawlLockOrderTest {
         var ended = limitedCrawl();
         var _ = world.core.steering().edit().edit(World.CALLER, Target.of(ended), maxPages(7));
         assertThat(locks()).extracting(Lock::kind).containsExactly(2);
+    }
+
+    @Test
+    void batches_with_unmet_needs_and_a_crawl_that_is_paused() {
+        world.worker("chrome", 4, new WorkerOffers(Set.of(FetchMode.CHROME), Protocol.CURRENT), "site");
+        var unmet = sites.crawl(1_000, 2, 2, List.of(Sites.url(A, 1).fetchedBy(FetchMode.CHROME)));
+        var paused = sites.crawl(1_000, 2, 2, urls(B, 9));
+        sites.claim();
+        var batches = new ReturnUnmetBatches(
+                world.core.commits(), world.ledger.reads(), new ReleaseLeases(new Journal("node-1")));
+        for (int look = 0; look < 3; look++) {
+            var _ = batches.look(1, OfferedWork.NONE);
+        }
+        var _ = world.core.control().order(World.CALLER, paused, TaskAction.PAUSE);
+        assertThat(locks()).extracting(Lock::kind).startsWith(2, 2, 3);
+        assertThat(world.subtask(unmet, 1).state()).isEqualTo(SubtaskState.CANCELLED);
     }
 
     private TaskId limitedCrawl() {

@@ -7,8 +7,12 @@ import dev.trawl.core.Sites;
 import dev.trawl.core.World;
 import dev.trawl.core.dispatch.ReassignReply.Moved;
 import dev.trawl.core.dispatch.ReassignReply.WorkerLacks;
+import dev.trawl.core.host.ReturnUnmetBatches;
 import dev.trawl.core.query.TaskDetails;
+import dev.trawl.core.task.Journal;
+import dev.trawl.core.task.ReleaseLeases;
 import dev.trawl.plugin.Lease;
+import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.Lane;
@@ -16,6 +20,7 @@ import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.WorkerOffers;
 import dev.trawl.spi.crawl.CrawlPlan;
+import dev.trawl.spi.crawl.DiscoveryPath;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.worker.ClaimRequest;
@@ -92,7 +97,7 @@ class WorkNeedsTest {
         world.pass(A_WHILE);
         assertThat(sites.claim()).as("the host has one place").isEmpty();
         world.await(world.core.channel().leave(chrome));
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < 12; i++) {
             world.pass(A_WHILE);
             world.renew(sites.session);
         }
@@ -100,6 +105,54 @@ class WorkNeedsTest {
         assertThat(world.subtask(stuck, 1).state()).isEqualTo(SubtaskState.CANCELLED);
         assertThat(sites.counters(stuck).waiting()).isEqualTo(1);
         assertThat(unmet(stuck)).contains(NEEDS_CHROME);
+    }
+
+    @Test
+    void a_batch_stays_while_the_only_worker_that_can_run_it_registers_again() {
+        long chrome = world.worker("chrome", 4, CHROME, "site");
+        var task = sites.crawl(10, 1, 5, List.of(rendered("a.example", 1)));
+        world.await(world.core.channel().leave(chrome));
+        for (int i = 0; i < 6; i++) {
+            world.pass(A_WHILE);
+            world.renew(sites.session);
+        }
+        assertThat(world.subtask(task, 1).state()).isEqualTo(SubtaskState.QUEUED);
+        long again = world.worker("chrome", 4, CHROME, "site");
+        world.pass(A_WHILE);
+        assertThat(world.claimOne(again).id().subtask()).isEqualTo(new SubtaskId(task, 1));
+    }
+
+    @Test
+    void a_new_leader_gives_batches_back_only_after_several_looks_of_its_own() {
+        world.worker("chrome", 4, CHROME, "site");
+        var task = sites.crawl(10, 1, 5, List.of(rendered("a.example", 1)));
+        var unmet = new ReturnUnmetBatches(
+                world.core.commits(), world.ledger.reads(), new ReleaseLeases(new Journal("node-2")));
+        for (long term : List.of(1L, 2L, 2L, 3L, 3L)) {
+            world.await(unmet.look(term, OfferedWork.NONE));
+        }
+        assertThat(world.subtask(task, 1).state()).isEqualTo(SubtaskState.QUEUED);
+        world.await(unmet.look(3, OfferedWork.NONE));
+        assertThat(world.subtask(task, 1).state()).isEqualTo(SubtaskState.CANCELLED);
+    }
+
+    /// Batches with requests need version 2 of the worker protocol.
+    @Test
+    void batches_that_workers_of_version_1_cannot_read_are_not_cut() {
+        world.await(world.core.channel().leave(sites.session));
+        long old = world.worker("old", 4, WorkerOffers.http(1), "site");
+        var task = sites.crawl(10, 1, 5, List.of(requested("a.example", 1)));
+        for (int i = 0; i < 15; i++) {
+            world.pass(A_WHILE);
+            world.renew(old);
+        }
+        assertThat(world.task(task).progress().total())
+                .as("batches that were cut")
+                .isZero();
+        assertThat(unmet(task)).contains(WorkNeeds.NONE.since(2));
+        long current = world.worker("current", 4, "site");
+        world.pass(A_WHILE);
+        assertThat(world.claim(current, 4)).hasSize(1);
     }
 
     @Test
@@ -127,7 +180,7 @@ class WorkNeedsTest {
     }
 
     @Test
-    void a_task_that_nobody_can_run_says_so_until_a_worker_joins() {
+    void a_task_with_unmet_needs_shows_them_until_a_worker_joins() {
         var task = sites.crawl(10, 1, 5, List.of(rendered("a.example", 1)));
         world.pass(A_WHILE);
         assertThat(unmet(task)).contains(NEEDS_CHROME);
@@ -207,6 +260,20 @@ class WorkNeedsTest {
 
     private ReassignReply to(TaskId task, String worker) {
         return world.await(world.core.steering().reassign().to(World.CALLER, task, worker));
+    }
+
+    private static FoundUrl requested(String group, int number) {
+        return new FoundUrl(
+                group,
+                number,
+                0,
+                "https://%s/%d".formatted(group, number),
+                0,
+                DiscoveryPath.PLAIN,
+                0,
+                0,
+                Optional.of("{}"),
+                FetchMode.HTTP);
     }
 
     private static FoundUrl rendered(String group, int number) {

@@ -14,21 +14,26 @@ import dev.trawl.core.task.ReleaseLeases;
 import dev.trawl.core.task.TaskAction;
 import dev.trawl.plugin.Lease;
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.WorkerOffers;
 import dev.trawl.spi.crawl.CrawlReads.UrlView;
 import dev.trawl.spi.crawl.Discovery;
+import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.HostReport;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlReason;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.worker.Outcome;
+import dev.trawl.spi.worker.Protocol;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -317,6 +322,25 @@ class CutFrontierTest {
         }
         assertThat(world.task(task).progress().total()).isEqualTo(600);
         assertThat(sites.counters(task).cut()).isEqualTo(6_000);
+    }
+
+    /// A cut looks at 256 groups at once.
+    @Test
+    void groups_with_unmet_needs_do_not_keep_the_groups_after_them_from_being_cut() {
+        var seeds = new ArrayList<FoundUrl>();
+        for (int host = 0; host < 600; host++) {
+            seeds.add(url("h%03d.example".formatted(host), 1).fetchedBy(FetchMode.CHROME));
+        }
+        seeds.add(url("z.example", 1));
+        var task = sites.crawl(100_000, 1, 10, seeds);
+        assertThat(sites.claim())
+                .singleElement()
+                .satisfies(lease -> assertThat(lease.payload()).contains("https://z.example/1"));
+        world.worker("chrome", 1_000, new WorkerOffers(Set.of(FetchMode.CHROME), Protocol.CURRENT), "site");
+        world.settle();
+        assertThat(world.task(task).progress().total())
+                .as("a worker that meets the needs joined")
+                .isEqualTo(1 + CutFrontier.WAITING_BATCHES);
     }
 
     private boolean isOpen(TaskId task) {

@@ -119,7 +119,7 @@ class ScriptShellCrawlTest {
 
         assertThat(second.payload()).contains("\"mode\":\"chrome\"");
         assertThat(world.subtask(task, 2).needs()).isEqualTo(WorkNeeds.NONE.since(FetchMode.CHROME.protocol()));
-        assertThat(world.ledger.reads().crawls().why().left(task)).isEmpty();
+        assertThat(world.ledger.reads().crawls().why().unmet(task)).isEmpty();
         finish(second, sites.session);
         world.pass(A_WHILE);
         assertThat(world.task(task).state()).isEqualTo(TaskState.COMPLETED);
@@ -133,7 +133,7 @@ class ScriptShellCrawlTest {
         long old = world.worker("old", 4, WorkerOffers.http(FetchMode.CHROME.protocol() - 1), "site");
         passUntilGivenBack(old);
         assertThat(world.claim(old, 4)).isEmpty();
-        assertThat(world.ledger.reads().crawls().why().left(task)).containsExactly(WorkNeeds.of(FetchMode.CHROME));
+        assertThat(world.ledger.reads().crawls().why().unmet(task)).containsExactly(WorkNeeds.of(FetchMode.CHROME));
 
         long current = world.worker("current", 4, "site");
         world.pass(A_WHILE);
@@ -155,7 +155,7 @@ class ScriptShellCrawlTest {
     }
 
     private void passUntilGivenBack(long session) {
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < 12; i++) {
             world.pass(A_WHILE);
             world.renew(session);
         }

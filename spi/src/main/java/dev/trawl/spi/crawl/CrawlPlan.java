@@ -42,6 +42,14 @@ public record CrawlPlan(
         return new CrawlPlan(seeds, maxPages, perHost, batch, limits, compared, version, chromeOptional);
     }
 
+    /// The lowest version of the worker protocol whose workers can read every batch of the job. Requests of URLs and
+    /// digests of an earlier run are part of batches since version 2, see [CrawlBatch#needs].
+    public int batchProtocol() {
+        boolean isNew = compared.isPresent()
+                || seeds.stream().anyMatch(seed -> seed.request().isPresent());
+        return Math.max(protocol, isNew ? 2 : 1);
+    }
+
     /// The plan of a job whose pages may stay unrendered.
     public CrawlPlan withOptionalChrome() {
         return new CrawlPlan(seeds, maxPages, perHost, batch, limits, compared, protocol, true);

@@ -34,8 +34,8 @@ public interface ExplainReads {
     /// The sums over the rows of a task. Of the hosts only the `hosts` with the longest average time.
     PageTally tally(TaskId task, int hosts);
 
-    /// The needs of waiting URLs of a task that the last cut of their group found unmet.
-    Set<WorkNeeds> left(TaskId task);
+    /// The needs of waiting URLs of a task that the last cut of their group found unmet. One index seek for each.
+    Set<WorkNeeds> unmet(TaskId task);
 
     /// The number of host groups in which a task has found URLs.
     int groups(TaskId task);

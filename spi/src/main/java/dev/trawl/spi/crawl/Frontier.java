@@ -4,6 +4,7 @@ import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.WorkKind;
 import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.crawl.edit.CrawlEdits;
 import java.util.Collection;
@@ -45,10 +46,12 @@ public interface Frontier {
     List<Boolean> leave(TaskId task, List<Long> urls, UrlReason reason);
 
     /// Host groups in which the task has URLs to cut and that are not paused; at most `max`. The open batches of
-    /// a group, over all tasks, must be fewer than `perHost` and fewer than its pace allows. A group for which
-    /// another crawl has waited longer is left out for ten seconds. A crawl whose URLs there wait for needs
-    /// that are not `met` does not count ([#left]).
-    List<Room> rooms(TaskId task, int perHost, Set<WorkNeeds> met, int max);
+    /// a group, over all tasks, must be fewer than `perHost` and fewer than its pace allows. Groups with
+    /// unmet needs are left out ([#keepUnmet]). A group for which another crawl has waited longer is left out for
+    /// ten seconds. A crawl whose needs there are unmet counts only if they are `met` by now.
+    ///
+    /// @param met the needs that workers meet, by the type of the task
+    List<Room> rooms(TaskId task, int perHost, Set<WorkKind> met, int max);
 
     /// Distributes the first `max` waiting URLs of these fetch modes round robin over the batches, so that all
     /// batches start with URLs of the lowest rank. All URLs of a batch have one mode ([DealUrls]). URLs of a
@@ -57,9 +60,16 @@ public interface Frontier {
     /// @return element i has the URLs of batch i
     List<List<CutUrl>> cut(List<SubtaskId> batches, String group, Set<FetchMode> modes, int max);
 
-    /// Stores the needs of waiting URLs of a group that the last cut left, because no worker met them;
-    /// [WorkNeeds#NONE] when it left none.
-    void left(TaskId task, String group, WorkNeeds needs);
+    /// Stores that all waiting URLs of a group have unmet needs: no worker meets them. The needs are cleared as soon as
+    /// more URLs wait in the group.
+    void keepUnmet(TaskId task, String group, WorkNeeds needs);
+
+    /// Clears the unmet needs of at most `max` groups: those whose needs are not among `unmet`, and those that were
+    /// stored ten minutes ago, because nodes of the previous version do not clear them. Returns their number.
+    int clearUnmet(TaskId task, Set<WorkNeeds> unmet, int max);
+
+    /// The unmet needs of groups in which URLs of a task wait.
+    Set<WorkNeeds> unmet(TaskId task);
 
     /// Closes open batches whose subtask has ended and returns them with the URLs without an outcome;
     /// at most `max`.
@@ -87,9 +97,8 @@ public interface Frontier {
     /// @param held the batches that a worker has leased
     record Open(int batches, int held) {}
 
-    /// @param waiting URLs that can be cut
-    /// @param left the needs that the last cut found unmet
-    record Room(HostGroup group, int waiting, WorkNeeds left) {}
+    /// @param waiting URLs that wait there, of all fetch modes
+    record Room(HostGroup group, int waiting) {}
 
     /// @param cause why its last attempt failed; empty when there is none
     /// @param deliveries claims of the batch since its last checkpoint or report

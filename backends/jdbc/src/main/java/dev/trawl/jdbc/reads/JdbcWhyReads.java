@@ -3,6 +3,7 @@ package dev.trawl.jdbc.reads;
 import dev.trawl.jdbc.rows.DataRow;
 import dev.trawl.jdbc.rows.NotesSql;
 import dev.trawl.jdbc.rows.SubtaskSql;
+import dev.trawl.jdbc.rows.UnmetRows;
 import dev.trawl.jdbc.rows.UrlColumns;
 import dev.trawl.jdbc.sql.Row;
 import dev.trawl.plugin.SubtaskId;
@@ -21,7 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /// Reads that explain crawls.
 record JdbcWhyReads(JdbcCrawlReads.Reading reading) implements ExplainReads {
@@ -80,10 +80,8 @@ record JdbcWhyReads(JdbcCrawlReads.Reading reading) implements ExplainReads {
     }
 
     @Override
-    public Set<WorkNeeds> left(TaskId task) {
-        List<WorkNeeds> left = reading.read(
-                statements -> statements.list(NotesSql.LEFT, row -> WorkNeeds.parse(row.text()), task.value()));
-        return new TreeSet<>(left);
+    public Set<WorkNeeds> unmet(TaskId task) {
+        return reading.read(statements -> UnmetRows.of(statements, task));
     }
 
     @Override

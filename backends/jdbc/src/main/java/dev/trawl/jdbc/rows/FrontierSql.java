@@ -151,15 +151,20 @@ public final class FrontierSql {
 
     public static final Sql WAITING = new Sql("""
             insert into crawl_group (task_id, group_id, waiting, cut_at) values (?, ?, ?, 0)
-            on conflict (task_id, group_id) do update set waiting = crawl_group.waiting + excluded.waiting
+            on conflict (task_id, group_id) do update set
+                waiting = crawl_group.waiting + excluded.waiting,
+                unmet = case when excluded.waiting > 0 then '' else crawl_group.unmet end
             """, """
             insert into crawl_group (task_id, group_id, waiting, cut_at)
             select task_id, group_id, waiting, 0
             from unnest(?::bigint[], ?::bigint[], ?::integer[]) as k (task_id, group_id, waiting)
-            on conflict (task_id, group_id) do update set waiting = crawl_group.waiting + excluded.waiting
+            on conflict (task_id, group_id) do update set
+                waiting = crawl_group.waiting + excluded.waiting,
+                unmet = case when excluded.waiting > 0 then '' else crawl_group.unmet end
             """, """
             insert into crawl_group (task_id, group_id, waiting, cut_at) values (?, ?, ?, 0)
-            on duplicate key update waiting = waiting + values(waiting)
+            on duplicate key update
+                waiting = waiting + values(waiting), unmet = case when values(waiting) > 0 then '' else unmet end
             """);
 
     public static final Columns<Waiting> WAITING_COLUMNS =
@@ -199,22 +204,31 @@ public final class FrontierSql {
                     Column.big(Settled::task)),
             s -> s.outcome().id());
 
-    /// Needs are passed as a list in one text, see [#listed].
+    /// The kinds of work that workers can run are passed twice as a list in one text, see [#listed].
     public static final Sql ROOMS = new Sql(
             rooms(
                     "indexed by crawl_group_waiting join",
                     "indexed by crawl_group_sharing",
-                    "instr(?, ' ' || o.unmet || ' ') > 0",
+                    "instr(?, ' *:' || o.unmet || ' ') > 0 or instr(?, ' ' || t.type || ':' || o.unmet || ' ') > 0",
                     ""),
-            rooms("join", "", "position(' ' || o.unmet || ' ' in ?::text) > 0", "for update of h skip locked\n"),
-            rooms("straight_join", "", "instr(?, concat(' ', o.unmet, ' ')) > 0", "for update skip locked\n"));
+            rooms(
+                    "join",
+                    "",
+                    "position(' *:' || o.unmet || ' ' in ?::text) > 0"
+                            + " or position(' ' || t.type || ':' || o.unmet || ' ' in ?::text) > 0",
+                    "for update of h skip locked\n"),
+            rooms(
+                    "straight_join",
+                    "",
+                    "instr(?, concat(' *:', o.unmet, ' ')) > 0 or instr(?, concat(' ', t.type, ':', o.unmet, ' ')) > 0",
+                    "for update skip locked\n"));
 
     private static String rooms(String join, String sharing, String met, String lock) {
         return """
             select h.name, h.open, h.paused_until, h.trouble, h.allowed, h.delay_ms, h.answered,
-                h.set_limit, h.set_delay_ms, g.waiting, g.unmet
+                h.set_limit, h.set_delay_ms, g.waiting
             from crawl_group g %s host_group h on h.id = g.group_id
-            where g.task_id = ? and g.waiting > 0 and h.paused_until <= ?
+            where g.task_id = ? and g.waiting > 0 and g.unmet = '' and h.paused_until <= ?
                 and h.open < case when h.set_limit < 1000000 then h.set_limit else ? end
                 and h.open < h.allowed and (h.trouble = 0 or h.open = 0)
                 and not (g.cut_at > ? and exists (
@@ -233,30 +247,21 @@ public final class FrontierSql {
         return values.collect(Collectors.joining(" ", " ", " "));
     }
 
-    public static final Sql LEFT = Sql.same("""
-            update crawl_group set unmet = ? where task_id = ? and group_id = ?
-            """);
-
-    /// The first waiting URLs of some modes. It reads past those of other modes.
-    public static final Sql FIRST_WAITING_IN = new Sql(
-            firstWaitingIn("instr(?, ' ' || coalesce(fetch_mode, 'http') || ' ') > 0"),
-            firstWaitingIn("position(' ' || coalesce(fetch_mode, 'http') || ' ' in ?::text) > 0"),
-            firstWaitingIn("instr(?, concat(' ', coalesce(fetch_mode, 'http'), ' ')) > 0"));
-
-    private static String firstWaitingIn(String modes) {
-        return """
-            select %s
+    /// The first waiting URLs by HTTP. The first column of the order is null in all of them; PostgreSQL uses the order
+    /// of the index only with it.
+    public static final Sql FIRST_BY_HTTP = Sql.same("""
+            select rank_no, %s
             from url
-            where state = 'WAITING' and task_id = ? and group_id = ? and %s
-            order by rank_no, id
+            where state = 'WAITING' and task_id = ? and group_id = ? and fetch_mode is null
+            order by fetch_mode, rank_no, id
             limit ?
-            """.formatted(UrlColumns.CUT, modes);
-    }
+            """.formatted(UrlColumns.CUT));
 
-    public static final Sql FIRST_WAITING = Sql.same("""
-            select %s
+    /// The first waiting URLs of another mode.
+    public static final Sql FIRST_BY_MODE = Sql.same("""
+            select rank_no, %s
             from url
-            where state = 'WAITING' and task_id = ? and group_id = ?
+            where state = 'WAITING' and task_id = ? and group_id = ? and fetch_mode = ?
             order by rank_no, id
             limit ?
             """.formatted(UrlColumns.CUT));

@@ -60,10 +60,6 @@ public final class NotesSql {
             select count(*) from crawl_group where task_id = ?
             """);
 
-    public static final Sql LEFT = Sql.same("""
-            select distinct unmet from crawl_group where task_id = ? and waiting > 0 and unmet <> ''
-            """);
-
     public static final Sql FILE = Sql.same("""
             select h.name, r.scheme, r.fetched_at, r.status, r.cause, r.trouble, r.body
             from host_group h

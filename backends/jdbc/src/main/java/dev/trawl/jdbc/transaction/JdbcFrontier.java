@@ -10,6 +10,7 @@ import dev.trawl.jdbc.rows.FrontierSql.Settled;
 import dev.trawl.jdbc.rows.FrontierSql.Waiting;
 import dev.trawl.jdbc.rows.MoveSql;
 import dev.trawl.jdbc.rows.TaskRow;
+import dev.trawl.jdbc.rows.UnmetRows;
 import dev.trawl.jdbc.rows.UrlColumns;
 import dev.trawl.jdbc.sql.Column;
 import dev.trawl.jdbc.sql.Columns;
@@ -21,6 +22,7 @@ import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.WorkKind;
 import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CutUrl;
@@ -39,7 +41,7 @@ import dev.trawl.spi.crawl.tally.PageRate;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumSet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +56,8 @@ public final class JdbcFrontier implements Frontier {
     /// The time for which a crawl leaves a group to another crawl that has waited longer.
     private static final long TURN_MILLIS = 10_000;
 
-    private static final Set<FetchMode> ALL_MODES = EnumSet.allOf(FetchMode.class);
+    /// The time after which a cut looks again at a group with unmet needs.
+    private static final long UNMET_MILLIS = 600_000;
 
     private static final Columns<Long> ID = Columns.of(Column.big(Long::longValue));
 
@@ -167,22 +170,41 @@ public final class JdbcFrontier implements Frontier {
     }
 
     @Override
-    public List<Room> rooms(TaskId task, int perHost, Set<WorkNeeds> met, int max) {
+    public List<Room> rooms(TaskId task, int perHost, Set<WorkKind> met, int max) {
+        String kinds = FrontierSql.listed(
+                met.stream().map(kind -> kind.type() + ":" + kind.needs().text()));
         return statements.list(
                 FrontierSql.ROOMS,
-                row -> new Room(JdbcHosts.group(row), row.integer(), WorkNeeds.parse(row.text())),
+                row -> new Room(JdbcHosts.group(row), row.integer()),
                 task.value(),
                 transaction.now(),
                 perHost,
                 transaction.now() - TURN_MILLIS,
-                FrontierSql.listed(met.stream().map(WorkNeeds::text)),
+                kinds,
+                kinds,
                 max);
     }
 
     @Override
-    public void left(TaskId task, String group, WorkNeeds needs) {
+    public void keepUnmet(TaskId task, String group, WorkNeeds needs) {
         long id = groups(List.of(group)).getOrDefault(group, 0L);
-        statements.run(FrontierSql.LEFT, needs.text(), task.value(), id);
+        statements.run(UnmetRows.KEEP_UNMET, needs.text(), transaction.now(), task.value(), id);
+    }
+
+    @Override
+    public int clearUnmet(TaskId task, Set<WorkNeeds> unmet, int max) {
+        int cleared = 0;
+        for (String text : UnmetRows.texts(statements, task)) {
+            boolean isUnmet = unmet.contains(WorkNeeds.parse(text));
+            long before = isUnmet ? transaction.now() - UNMET_MILLIS : Long.MAX_VALUE;
+            cleared += statements.run(UnmetRows.CLEAR_UNMET, task.value(), task.value(), text, before, max - cleared);
+        }
+        return cleared;
+    }
+
+    @Override
+    public Set<WorkNeeds> unmet(TaskId task) {
+        return UnmetRows.of(statements, task);
     }
 
     @Override
@@ -204,16 +226,26 @@ public final class JdbcFrontier implements Frontier {
         return dealt;
     }
 
+    /// One seek for each mode.
     private List<CutUrl> firstWaiting(long task, long group, Set<FetchMode> modes, int max) {
-        return modes.containsAll(ALL_MODES)
-                ? statements.list(FrontierSql.FIRST_WAITING, UrlColumns::cut, task, group, max)
-                : statements.list(
-                        FrontierSql.FIRST_WAITING_IN,
-                        UrlColumns::cut,
-                        task,
-                        group,
-                        FrontierSql.listed(modes.stream().map(FetchMode::code)),
-                        max);
+        return modes.stream()
+                .flatMap(mode -> firstOf(mode, task, group, max).stream())
+                .sorted(Comparator.comparingInt(Ranked::rank)
+                        .thenComparingLong(ranked -> ranked.url().id()))
+                .limit(max)
+                .map(Ranked::url)
+                .toList();
+    }
+
+    private List<Ranked> firstOf(FetchMode mode, long task, long group, int max) {
+        return UrlColumns.stored(mode)
+                .map(code -> statements.list(FrontierSql.FIRST_BY_MODE, JdbcFrontier::ranked, task, group, code, max))
+                .orElseGet(() -> statements.list(FrontierSql.FIRST_BY_HTTP, JdbcFrontier::ranked, task, group, max));
+    }
+
+    private static Ranked ranked(Row row) throws SQLException {
+        int rank = row.integer();
+        return new Ranked(rank, UrlColumns.cut(row));
     }
 
     @Override
@@ -312,6 +344,8 @@ public final class JdbcFrontier implements Frontier {
 
     private record Ended(
             int number, long group, String name, SubtaskState state, Optional<String> cause, int deliveries) {}
+
+    private record Ranked(int rank, CutUrl url) {}
 
     private record Due(long id, long task, long group) {}
 }

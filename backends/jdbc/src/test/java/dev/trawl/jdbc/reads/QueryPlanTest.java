@@ -7,6 +7,7 @@ import dev.trawl.jdbc.rows.FrontierSql;
 import dev.trawl.jdbc.rows.MoveSql;
 import dev.trawl.jdbc.rows.SubtaskSql;
 import dev.trawl.jdbc.rows.TaskSql;
+import dev.trawl.jdbc.rows.UnmetRows;
 import dev.trawl.jdbc.sql.Dialect;
 import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.jdbc.transaction.JdbcFirings;
@@ -111,7 +112,8 @@ class QueryPlanTest {
                 .anyMatch(step -> step.contains("INDEX host_group_paused (paused_until>?)"))
                 .anyMatch(step -> step.contains("g USING PRIMARY KEY (task_id=? AND group_id=?)"));
         assertThat(plan(FrontierSql.ROOMS))
-                .anyMatch(step -> step.contains("g USING INDEX crawl_group_waiting (task_id=?)"))
+                .anyMatch(step -> step.contains("g USING INDEX crawl_group_waiting (task_id=? AND unmet=?)"))
+                .noneMatch(step -> step.contains("TEMP B-TREE"))
                 .anyMatch(step -> step.contains("INDEX crawl_group_sharing (group_id=?)"));
     }
 
@@ -126,11 +128,18 @@ class QueryPlanTest {
     }
 
     @Test
-    void the_first_waiting_urls_are_read_in_the_order_of_an_index() throws SQLException {
-        assertThat(plan(FrontierSql.FIRST_WAITING))
-                .containsExactly("SEARCH url USING INDEX url_waiting (task_id=? AND group_id=?)");
-        assertThat(plan(FrontierSql.FIRST_WAITING_IN))
-                .containsExactly("SEARCH url USING INDEX url_waiting (task_id=? AND group_id=?)");
+    void the_first_waiting_urls_of_a_mode_are_read_in_the_order_of_an_index() throws SQLException {
+        String seek = "SEARCH url USING INDEX url_waiting (task_id=? AND group_id=? AND fetch_mode=?)";
+        assertThat(plan(FrontierSql.FIRST_BY_HTTP)).containsExactly(seek);
+        assertThat(plan(FrontierSql.FIRST_BY_MODE)).containsExactly(seek);
+    }
+
+    @Test
+    void unmet_needs_are_found_without_the_groups_that_have_them() throws SQLException {
+        assertThat(plan(UnmetRows.NEXT_UNMET))
+                .containsExactly("SEARCH crawl_group USING INDEX crawl_group_waiting (task_id=? AND unmet>?)");
+        assertThat(plan(UnmetRows.CLEAR_UNMET))
+                .anyMatch(step -> step.contains("INDEX crawl_group_waiting (task_id=? AND unmet=? AND cut_at<?)"));
     }
 
     @Test

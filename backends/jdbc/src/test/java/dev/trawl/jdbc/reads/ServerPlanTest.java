@@ -3,6 +3,8 @@ package dev.trawl.jdbc.reads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.jdbc.Servers;
+import dev.trawl.jdbc.rows.FrontierSql;
+import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.jdbc.store.Address;
 import dev.trawl.testkit.ManualTime;
 import java.sql.DriverManager;
@@ -13,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// The search for small segments reads an index alone on servers too, see `QueryPlanTest`.
+/// Searches that must not read past rows use their indexes on servers too, see `QueryPlanTest`.
 @Timeout(300)
 class ServerPlanTest {
 
@@ -44,6 +46,31 @@ class ServerPlanTest {
                 assertThat(results.getString("Extra")).contains("Using index").doesNotContain("filesort", "temporary");
             }
         }
+    }
+
+    @Test
+    void postgresql_seeks_the_waiting_urls_of_a_mode_without_a_sort() throws SQLException {
+        Servers.freshPostgresql(new ManualTime()).close();
+        try (var connection = Servers.postgresqlConnection();
+                var statement = connection.createStatement()) {
+            statement.execute("set enable_seqscan = off");
+            statement.execute("set enable_bitmapscan = off");
+            statement.execute("set enable_sort = off");
+            assertThat(lines(statement, "explain " + seek(FrontierSql.FIRST_BY_HTTP), 1))
+                    .anyMatch(line -> line.contains("Index Scan using url_waiting"))
+                    .anyMatch(line -> line.contains("Index Cond") && line.contains("fetch_mode IS NULL"))
+                    .noneMatch(line -> line.contains("Sort"));
+            assertThat(lines(statement, "explain " + seek(FrontierSql.FIRST_BY_MODE), 1))
+                    .anyMatch(line -> line.contains("Index Scan using url_waiting"))
+                    .anyMatch(line -> line.contains("Index Cond") && line.contains("fetch_mode"))
+                    .noneMatch(line -> line.contains("Sort"));
+        }
+    }
+
+    private static String seek(Sql sql) {
+        return sql.postgresql()
+                .replace("fetch_mode = ?", "fetch_mode = 'chrome'")
+                .replace("?", "1");
     }
 
     private static List<String> lines(Statement statement, String sql, int column) throws SQLException {

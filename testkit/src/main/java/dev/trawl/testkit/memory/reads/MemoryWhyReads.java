@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -81,14 +80,8 @@ record MemoryWhyReads(Locked locked, MemoryRows store) implements ExplainReads {
     }
 
     @Override
-    public Set<WorkNeeds> left(TaskId task) {
-        return locked.read(() -> {
-            var waiting = store.waitingOf(task).keySet();
-            return store.unmetOf(task).entrySet().stream()
-                    .filter(entry -> waiting.contains(entry.getKey()))
-                    .map(Map.Entry::getValue)
-                    .collect(Collectors.toCollection(TreeSet::new));
-        });
+    public Set<WorkNeeds> unmet(TaskId task) {
+        return locked.read(() -> store.unmetWhereWaiting(task));
     }
 
     @Override

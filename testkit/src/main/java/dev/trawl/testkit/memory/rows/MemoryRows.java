@@ -35,6 +35,8 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// All rows of a memory ledger. Callers must hold the ledger's lock.
@@ -182,6 +184,15 @@ public final class MemoryRows {
     /// The needs of waiting URLs of a task that were unmet at the last cut of their group.
     public SortedMap<UrlRow.Place, WorkNeeds> unmetOf(TaskId task) {
         return ofTask(unmet.rows(), task);
+    }
+
+    /// The different needs of [#unmetOf] in groups where URLs of the task wait.
+    public Set<WorkNeeds> unmetWhereWaiting(TaskId task) {
+        var waiting = waitingOf(task).keySet();
+        return unmetOf(task).entrySet().stream()
+                .filter(entry -> waiting.contains(entry.getKey()))
+                .map(Map.Entry::getValue)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static <V> SortedMap<UrlRow.Place, V> ofTask(NavigableMap<UrlRow.Place, V> places, TaskId task) {

@@ -4,6 +4,7 @@ import dev.trawl.plugin.SubtaskId;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.FetchMode;
 import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.WorkKind;
 import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CutUrl;
@@ -36,6 +37,9 @@ final class MemoryFrontier implements Frontier {
 
     /// The time for which a crawl leaves a group to another crawl that has waited longer.
     private static final long TURN_MILLIS = 10_000;
+
+    /// The time after which a cut looks again at a group with unmet needs.
+    private static final long UNMET_MILLIS = 600_000;
 
     private final MemoryRows store;
     private final long now;
@@ -73,7 +77,7 @@ final class MemoryFrontier implements Frontier {
             return false;
         }
         long id = store.raise(Counter.URL_ID, 1);
-        store.urls.put(id, UrlRow.found(id, task, url));
+        put(UrlRow.found(id, task, url));
         return true;
     }
 
@@ -89,6 +93,14 @@ final class MemoryFrontier implements Frontier {
                     return isNew;
                 })
                 .toList();
+    }
+
+    /// Stores a URL. The needs of its group are no longer known to be unmet if it waits there.
+    private void put(UrlRow url) {
+        store.urls.put(url.id(), url);
+        if (url.state() == UrlState.WAITING) {
+            store.unmet.remove(new Place(url.task(), url.found().group()));
+        }
     }
 
     @Override
@@ -107,7 +119,7 @@ final class MemoryFrontier implements Frontier {
         var row = store.urls
                 .get(outcome.id())
                 .filter(url -> url.state() == UrlState.CUT && url.task().equals(task));
-        row.ifPresent(url -> store.urls.put(url.id(), url.after(outcome, now)));
+        row.ifPresent(url -> put(url.after(outcome, now)));
         return row.isPresent();
     }
 
@@ -133,32 +145,46 @@ final class MemoryFrontier implements Frontier {
 
     private Optional<UrlRow> move(TaskId task, long id, Set<UrlState> from, UnaryOperator<UrlRow> change) {
         var row = store.urls.get(id).filter(url -> url.task().equals(task) && from.contains(url.state()));
-        row.ifPresent(url -> store.urls.put(id, change.apply(url)));
+        row.ifPresent(url -> put(change.apply(url)));
         return row;
     }
 
     @Override
-    public List<Room> rooms(TaskId task, int perHost, Set<WorkNeeds> met, int max) {
+    public List<Room> rooms(TaskId task, int perHost, Set<WorkKind> met, int max) {
         return store.waitingOf(task).entrySet().stream()
+                .filter(entry -> unmet(entry.getKey()).isNone())
                 .filter(entry -> isOpen(entry.getKey().group(), perHost) && isTurnOf(entry.getKey(), met))
                 .sorted(Comparator.comparingLong(entry -> turn(entry.getKey())))
                 .limit(max)
                 .map(entry -> new Room(
-                        store.group(entry.getKey().group()), entry.getValue().size(), left(entry.getKey())))
+                        store.group(entry.getKey().group()), entry.getValue().size()))
                 .toList();
     }
 
     @Override
-    public void left(TaskId task, String group, WorkNeeds needs) {
+    public void keepUnmet(TaskId task, String group, WorkNeeds needs) {
         var place = new Place(task, group);
-        if (needs.isNone()) {
-            store.unmet.remove(place);
-        } else {
-            store.unmet.put(place, needs);
-        }
+        store.unmet.put(place, needs);
+        store.turns.put(place, now);
     }
 
-    private WorkNeeds left(Place place) {
+    @Override
+    public int clearUnmet(TaskId task, Set<WorkNeeds> unmet, int max) {
+        var cleared = store.unmetOf(task).entrySet().stream()
+                .filter(entry -> !unmet.contains(entry.getValue()) || turn(entry.getKey()) <= now - UNMET_MILLIS)
+                .map(Map.Entry::getKey)
+                .limit(max)
+                .toList();
+        cleared.forEach(store.unmet::remove);
+        return cleared.size();
+    }
+
+    @Override
+    public Set<WorkNeeds> unmet(TaskId task) {
+        return store.unmetWhereWaiting(task);
+    }
+
+    private WorkNeeds unmet(Place place) {
         return store.unmet.get(place).orElse(WorkNeeds.NONE);
     }
 
@@ -168,14 +194,20 @@ final class MemoryFrontier implements Frontier {
         return group.open() < limit && group.pausedUntil() <= now;
     }
 
-    private boolean isTurnOf(Place place, Set<WorkNeeds> met) {
+    private boolean isTurnOf(Place place, Set<WorkKind> met) {
         return turn(place) <= now - TURN_MILLIS
                 || store.waitingUrls.groups().keySet().stream()
                         .filter(other -> other.group().equals(place.group())
                                 && !other.task().equals(place.task()))
                         .filter(other -> isCut(other.task()))
-                        .filter(other -> left(other).isNone() || met.contains(left(other)))
+                        .filter(other -> unmet(other).isNone() || isMet(other, met))
                         .noneMatch(other -> turn(other) < turn(place));
+    }
+
+    private boolean isMet(Place place, Set<WorkKind> met) {
+        String type = store.tasks.row(place.task()).task().type().name();
+        return met.contains(new WorkKind(type, unmet(place)))
+                || met.contains(new WorkKind(WorkKind.ANY_TYPE, unmet(place)));
     }
 
     private long turn(Place place) {
@@ -253,7 +285,7 @@ final class MemoryFrontier implements Frontier {
                 .toList();
         for (Long id : due) {
             var url = store.urls.row(id);
-            store.urls.put(id, url.woken());
+            put(url.woken());
             tasks.add(url.task());
         }
         return List.copyOf(tasks);
