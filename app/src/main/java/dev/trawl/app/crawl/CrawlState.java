@@ -11,9 +11,12 @@ import dev.trawl.spi.task.Task;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import tools.jackson.databind.json.JsonMapper;
 
 /// The state of a crawl in the folder of its results, and whether the command fits the crawl in it.
 record CrawlState(CrawlOptions options, Terminal terminal) {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
 
     /// Opens the folder. Creates none if there is nothing to resume.
     DataFolder open() {
@@ -43,10 +46,18 @@ record CrawlState(CrawlOptions options, Terminal terminal) {
     /// Rejects a new crawl where one has begun, and names the options that a resumed one ignores.
     void checkEarlier(LedgerReads reads, Task earlier, EarlierFolders since) {
         if (!options.resume()) {
-            boolean ended = earlier.state().isEnded();
-            throw (ended ? Fault.CRAWL_FINISHED : Fault.CRAWL_UNFINISHED).with(options.folder());
+            throw occupied(reads, earlier, since).with(options.folder());
         }
         var diff = ResumedJobDiff.of(options, reads, earlier);
         since.ignored(terminal::shown).map(diff::with).orElse(diff).lines().forEach(terminal::say);
+    }
+
+    private Fault occupied(LedgerReads reads, Task earlier, EarlierFolders since) {
+        if (!earlier.state().isEnded()) {
+            return Fault.CRAWL_UNFINISHED;
+        }
+        String began = reads.task(earlier.id()).orElseThrow().body().payload();
+        String asked = since.compared(options.job()).toString();
+        return JSON.readTree(asked).equals(JSON.readTree(began)) ? Fault.SAME_CRAWL_FINISHED : Fault.CRAWL_FINISHED;
     }
 }

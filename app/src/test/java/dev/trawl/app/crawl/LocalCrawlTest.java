@@ -195,6 +195,14 @@ class LocalCrawlTest {
     }
 
     @Test
+    void a_folder_with_a_finished_crawl_of_the_same_job_says_so() {
+        assertThat(crawl("/", false)).isZero();
+        assertThatThrownBy(() -> crawl("/", false))
+                .isInstanceOf(CommandFailedException.class)
+                .hasMessageContaining("contains a finished crawl of the same job; write its files again with --resume");
+    }
+
+    @Test
     void resume_without_a_crawl_fails_and_creates_no_folder() {
         assertThatThrownBy(() -> crawl(JsonMapper.shared().createObjectNode(), true))
                 .isInstanceOf(CommandFailedException.class)

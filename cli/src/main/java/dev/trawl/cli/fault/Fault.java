@@ -180,6 +180,11 @@ public enum Fault {
             ExitCode.CONFLICT,
             "%s contains the results of another crawl; choose another folder with --out, or move it",
             "%s 中已有另一次抓取的结果；请用 --out 选择其他目录，或先移走它"),
+    SAME_CRAWL_FINISHED(
+            ExitCode.CONFLICT,
+            "%s contains a finished crawl of the same job; write its files again with --resume, or crawl again into another"
+                    + " folder with --out",
+            "%s 中是同一作业已完成的抓取；请用 --resume 重新写出其结果文件，或用 --out 选择其他目录重新抓取"),
     NOTHING_TO_RESUME(
             ExitCode.NOT_FOUND,
             "%s contains no crawl to resume; start one with 'trawl crawl URL'",
