@@ -122,6 +122,30 @@ class ChromeCrawlTest {
         assertThat(explain.explain(at("/plain/1")).path("reason").asString("")).isEmpty();
     }
 
+    @Test
+    void fields_are_read_from_the_data_that_scripts_ask_for() throws Exception {
+        prepare();
+        String fields = "fields: {first: {from: xhr, jsonpath: '$[0]'}}\n";
+        Path job = Files.writeString(
+                folder.resolve("job.yaml"),
+                "seeds: %s\ndepth: 0\nrender: chrome\nchrome: {capture_xhr: '/*.json', wait: '#list a'}\n%s"
+                        .formatted(at("/"), fields));
+        Path out = folder.resolve("chrome");
+        run(
+                folder.resolve("out.txt"),
+                Program.with("crawl", "-f", job.toString(), "--allow-private", "--out", out.toString()));
+
+        assertThat(Files.readAllLines(out.resolve("pages.jsonl")))
+                .singleElement()
+                .asString()
+                .contains("\"first\":\"/tea\"");
+        assertThat(archive()).contains("WARC-Target-URI: " + at("/list.json"));
+        Path rules = Files.writeString(folder.resolve("rules.yaml"), fields);
+        Path again = folder.resolve("again.jsonl");
+        run(again, Program.with("warc", "extract", out.toString(), "--rules", rules.toString()));
+        assertThat(Files.readAllLines(again)).singleElement().asString().contains("\"first\":\"/tea\"");
+    }
+
     private void prepare() throws IOException {
         assumeTrue(
                 new FindBrowser(System.getenv("PATH")).installed().isPresent(),

@@ -24,7 +24,7 @@ final class PageTraffic {
     private final OpenRequests open;
     private final Map<String, JsonNode> sent = new HashMap<>();
     private final Map<String, List<JsonNode>> headers = new HashMap<>();
-    private final Map<String, PageResponse> kept = new LinkedHashMap<>();
+    private final Map<String, Kept> kept = new LinkedHashMap<>();
     private int requests;
     private int blocked;
     private long bytes;
@@ -40,12 +40,15 @@ final class PageTraffic {
         String id = event.text("requestId");
         switch (event.method()) {
             case "Network.requestWillBeSent" -> started(from, id, event.params());
-            case "Network.responseReceived" -> received(id, event.params());
+            case "Network.responseReceived" -> received(from, id, event.params());
             case "Network.responseReceivedExtraInfo" ->
                 keepHeaders(id, event.params().path("headers"));
             case "Network.dataReceived" ->
-                bytes += event.params().path("dataLength").asLong(0);
-            case "Network.loadingFinished" -> open.ended(id);
+                data(id, event.params().path("dataLength").asLong(0));
+            case "Network.loadingFinished" -> {
+                open.ended(id);
+                kept.computeIfPresent(id, (_, response) -> response.ended());
+            }
             case "Network.loadingFailed" -> {
                 open.ended(id);
                 kept.remove(id);
@@ -69,22 +72,29 @@ final class PageTraffic {
         }
     }
 
-    private void received(String id, JsonNode params) {
+    private void data(String id, long length) {
+        bytes += length;
+        kept.computeIfPresent(id, (_, response) -> {
+            Kept longer = response.plus(length);
+            return longer.bytes() > limits.capturedBytes() ? null : longer;
+        });
+    }
+
+    private void received(CdpSession from, String id, JsonNode params) {
         JsonNode request = sent.remove(id);
         Optional<Url> url = Url.parse(params.path("response").path("url").asString(""));
         if (request == null || url.isEmpty() || kept.size() >= limits.captured()) {
             return;
         }
         if (render.captured().stream().anyMatch(pattern -> pattern.matches(url.get()))) {
-            kept.put(
+            var response = new PageResponse(
                     id,
-                    new PageResponse(
-                            id,
-                            request.path("method").asString("GET"),
-                            request.path("headers"),
-                            url.get(),
-                            params.path("response"),
-                            Optional.empty()));
+                    request.path("method").asString("GET"),
+                    request.path("headers"),
+                    url.get(),
+                    params.path("response"),
+                    Optional.empty());
+            kept.put(id, new Kept(from, response, 0, false));
         }
     }
 
@@ -138,8 +148,23 @@ final class PageTraffic {
         return bytes;
     }
 
-    /// Responses that match a pattern of the request, in order of arrival.
-    synchronized List<PageResponse> kept() {
-        return List.copyOf(kept.values());
+    /// Complete responses that match a pattern of the request and are not too large, in order of arrival.
+    synchronized List<Kept> kept() {
+        return kept.values().stream().filter(Kept::isComplete).toList();
+    }
+
+    /// A response that matches a pattern of the request.
+    ///
+    /// @param from the session that has the body
+    /// @param bytes received so far
+    record Kept(CdpSession from, PageResponse response, long bytes, boolean isComplete) {
+
+        Kept plus(long more) {
+            return new Kept(from, response, bytes + more, isComplete);
+        }
+
+        Kept ended() {
+            return new Kept(from, response, bytes, true);
+        }
     }
 }

@@ -28,7 +28,10 @@ import tools.jackson.databind.JsonNode;
 /// Turns a loaded page into the reply of a fetch.
 final class ReadRenderedPage {
 
-    private static final int CAPTURED_BYTES = PageLimits.DEFAULTS.capturedBytes();
+    /// Bytes of a message with a kept response: as JSON, a byte of a text may take six.
+    private static final long MOST_MESSAGE = 6L * PageLimits.DEFAULTS.capturedBytes() + 1_000;
+
+    private static final long NO_LIMIT = Long.MAX_VALUE;
 
     private final SessionProxy proxy;
     private final CdpSession session;
@@ -225,7 +228,7 @@ final class ReadRenderedPage {
     /// The main document as received; without its body if captures are off or the browser no longer has it.
     private HttpExchange original(PageResponse response, Duration took, Deadline deadline)
             throws CdpException, InterruptedException {
-        Optional<Octets> body = request.keepsSent() ? body(response, deadline) : Optional.empty();
+        Optional<Octets> body = request.keepsSent() ? body(session, response, NO_LIMIT, deadline) : Optional.empty();
         long most = request.budgets().sizes().decodedBytes();
         boolean cut = body.isEmpty() || body.get().size() > most;
         return response.exchange(proxy, body.map(all -> first(most, all)).orElse(Octets.NONE), cut, took)
@@ -234,13 +237,12 @@ final class ReadRenderedPage {
 
     private List<HttpExchange> captured(Deadline deadline) throws CdpException, InterruptedException {
         List<HttpExchange> captured = new ArrayList<>();
-        for (PageResponse response : state.traffic().kept()) {
-            Optional<Octets> body = body(response, deadline);
-            if (body.isEmpty()) {
-                continue;
+        for (PageTraffic.Kept kept : state.traffic().kept()) {
+            if (kept.from().isDetached()) {
+                continue; // a frame or worker that has ended
             }
-            boolean cut = body.get().size() > CAPTURED_BYTES;
-            response.exchange(proxy, first(CAPTURED_BYTES, body.get()), cut, Duration.ZERO)
+            Optional<Octets> body = body(kept.from(), kept.response(), MOST_MESSAGE, deadline);
+            body.flatMap(content -> kept.response().exchange(proxy, content, false, Duration.ZERO))
                     .ifPresent(captured::add);
         }
         return captured;
@@ -251,10 +253,11 @@ final class ReadRenderedPage {
     }
 
     /// The body without content coding. The browser gives a text decoded, without a byte order mark.
-    private Optional<Octets> body(PageResponse response, Deadline deadline) throws CdpException, InterruptedException {
+    private Optional<Octets> body(CdpSession from, PageResponse response, long mostBytes, Deadline deadline)
+            throws CdpException, InterruptedException {
         try {
-            JsonNode body =
-                    session.call("Network.getResponseBody", Map.of("requestId", response.requestId()), deadline);
+            JsonNode body = from.call(
+                    "Network.getResponseBody", Map.of("requestId", response.requestId()), deadline, mostBytes);
             String text = body.path("body").asString("");
             byte[] bytes = body.path("base64Encoded").asBoolean(false)
                     ? Base64.getDecoder().decode(text)
@@ -262,10 +265,11 @@ final class ReadRenderedPage {
             PageMemory.ofPageOrUnlimited().take(bytes.length);
             return Optional.of(Octets.of(bytes));
         } catch (CdpException failed) {
-            if (failed.kind() != CdpException.Cause.REJECTED) {
+            boolean isChild = !from.equals(session) && failed.kind() == CdpException.Cause.DETACHED;
+            if (failed.kind() != CdpException.Cause.REJECTED && !isChild) {
                 throw failed;
             }
-            return Optional.empty(); // evicted from the browser's buffer
+            return Optional.empty(); // evicted from the browser's buffer, or too large
         }
     }
 }

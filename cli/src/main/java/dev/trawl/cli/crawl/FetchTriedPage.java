@@ -134,7 +134,7 @@ record FetchTriedPage(CommandContext context, BrowserStart start, CrawlJob job, 
                     .ifPresent(verdict -> words.add(Phrase.of(
                             "a crawl would skip it: robots.txt line %d: %s", verdict.line(), verdict.rule())));
         }
-        var page = new PageInput(reply.finalUrl(), type, reply.body().bytes());
+        var page = PageInput.of(reply);
         return new TriedPage(page, reply.status(), words, unmatched(reply));
     }
 

@@ -20,8 +20,7 @@ record FetchedRows(RowRules rules, TimeSource time) {
 
     /// Adds `fields`, or `items` with the fields of each, and the `problems`.
     void into(FetchReply reply, ObjectNode answer) {
-        var page = new PageInput(
-                reply.finalUrl(), reply.contentType(), reply.body().bytes());
+        var page = PageInput.of(reply);
         var extracted = new ExtractFields(rules.fields(), time, LONGEST).extract(page);
         List<FieldProblem> problems = new ArrayList<>(extracted.problems());
         if (!rules.fields().isEmpty()) {

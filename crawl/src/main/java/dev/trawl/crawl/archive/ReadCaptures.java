@@ -24,6 +24,9 @@ public final class ReadCaptures {
     /// Larger records were not written by Trawl and are skipped.
     private static final long LARGEST = (1L << 30) + (1L << 20);
 
+    /// Trawl writes no more for a page.
+    private static final int MOST_DATA = 20;
+
     /// Truncation reasons of a failed fetch, as opposed to a size limit of the fetcher.
     private static final Set<String> BROKEN =
             Set.of(Truncation.DISCONNECT.label(), Truncation.TIME.label(), Truncation.UNSPECIFIED.label());
@@ -90,7 +93,7 @@ public final class ReadCaptures {
             content.reset();
             Optional<RecordHead> head = reader.next(this::add);
             last.ifPresent(this::take);
-            last = head.map(found -> new Held(found, content.toByteArray(), Optional.empty()));
+            last = head.map(found -> new Held(found, content.toByteArray(), Optional.empty(), List.of()));
         } while (last.isPresent());
     }
 
@@ -104,6 +107,8 @@ public final class ReadCaptures {
     private void take(Held record) {
         if (record.head().type().equals("revisit")) {
             revisits.accept(record.head().targetUri());
+        } else if (pending.filter(reply -> reply.isPageOf(record.head())).isPresent()) {
+            pending = pending.map(reply -> reply.withData(record));
         } else if (isReply(record.head())) {
             handOver(Map.of());
             pending = Optional.of(record).filter(reply -> reply.content().length > 0);
@@ -130,7 +135,24 @@ public final class ReadCaptures {
     }
 
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Held(RecordHead head, byte[] content, Optional<Held> document) {
+    private record Held(RecordHead head, byte[] content, Optional<Held> document, List<StoredCapture.Data> data) {
+
+        /// True of a response to a request of a script of this page.
+        boolean isPageOf(RecordHead other) {
+            String id = head.other("warc-record-id");
+            return isReply(other)
+                    && !id.isEmpty()
+                    && other.other("warc-concurrent-to").equals(id);
+        }
+
+        Held withData(Held response) {
+            if (data.size() >= MOST_DATA) {
+                return this;
+            }
+            var all = new ArrayList<>(data);
+            all.add(new StoredCapture.Data(response.head().targetUri(), response.content()));
+            return new Held(head, content, document, List.copyOf(all));
+        }
 
         boolean isSourceOf(RecordHead other) {
             String id = head.other("warc-record-id");
@@ -140,7 +162,7 @@ public final class ReadCaptures {
         }
 
         Held withDocument(Held rendered) {
-            return new Held(head, content, Optional.of(rendered));
+            return new Held(head, content, Optional.of(rendered), data);
         }
 
         boolean isCut() {
@@ -176,7 +198,7 @@ public final class ReadCaptures {
                     id,
                     head.date(),
                     content,
-                    document.map(Held::content),
+                    document.map(rendered -> new StoredCapture.Rendered(rendered.content(), data)),
                     document.orElse(this).isCut(),
                     depth,
                     took);

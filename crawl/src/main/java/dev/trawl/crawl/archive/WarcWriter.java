@@ -109,6 +109,10 @@ public final class WarcWriter implements AutoCloseable {
                 start(RESOURCE, ids.next(), date);
                 id(CONCURRENT, responseId);
             }
+            case RESPONSE -> {
+                start(RESPONSE, ids.next(), date);
+                id(CONCURRENT, responseId);
+            }
         }
         field(TARGET, derived.targetUri());
         derived.truncation().ifPresent(why -> field(TRUNCATED, why.label()));

@@ -26,4 +26,9 @@ public record FieldRule(
     public FieldRule {
         fields = List.copyOf(fields);
     }
+
+    /// True if this rule or one inside it reads data responses of a browser.
+    public boolean readsXhr() {
+        return source instanceof Source.FromXhr || fields.stream().anyMatch(FieldRule::readsXhr);
+    }
 }

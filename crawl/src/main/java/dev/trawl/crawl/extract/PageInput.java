@@ -3,12 +3,14 @@ package dev.trawl.crawl.extract;
 import dev.trawl.crawl.extract.limit.Budget;
 import dev.trawl.crawl.extract.limit.BudgetedReader;
 import dev.trawl.crawl.extract.limit.OverBudgetException;
+import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.parse.MimeType;
 import dev.trawl.crawl.parse.SniffCharset;
 import dev.trawl.crawl.parse.Sniffed;
 import dev.trawl.crawl.parse.encoding.CharsetSource;
 import dev.trawl.crawl.parse.encoding.Encoding;
 import dev.trawl.crawl.url.Url;
+import java.util.List;
 import java.util.Optional;
 import org.jsoup.nodes.Document;
 import org.jsoup.parser.Parser;
@@ -28,6 +30,7 @@ public final class PageInput {
     private @Nullable Document tree;
     private boolean unreadable;
     private @Nullable JsonNode json;
+    private List<DataResponse> responses = List.of();
 
     /// @param contentType the Content-Type header as received; empty if absent
     public PageInput(Url url, String contentType, byte[] bytes) {
@@ -36,12 +39,61 @@ public final class PageInput {
         this.bytes = bytes;
     }
 
+    /// The page of a reply, with the data responses that a browser kept. Those of failed requests are left out.
+    public static PageInput of(FetchReply reply) {
+        var page = new PageInput(
+                reply.finalUrl(), reply.contentType(), reply.body().bytes());
+        page.responses = reply.rendered().stream()
+                .flatMap(rendered -> rendered.captured().stream())
+                .filter(response -> response.head().status() / 100 == 2)
+                .map(response ->
+                        new DataResponse(response.url(), response.body().bytes()))
+                .toList();
+        return page;
+    }
+
     /// A page with text that is already decoded.
     public static PageInput ofText(Url url, String contentType, String text) {
         PageInput page = new PageInput(url, contentType, new byte[0]);
         page.text = text;
         page.charset = new Sniffed(Encoding.UTF_8, CharsetSource.HEADER, 0);
         return page;
+    }
+
+    /// A response to a request of a script of the page. Parsed on first use.
+    static final class DataResponse {
+
+        private final Url url;
+        private final byte[] body;
+        private Optional<JsonNode> json = Optional.empty();
+        private boolean read;
+
+        DataResponse(Url url, byte[] body) {
+            this.url = url;
+            this.body = body;
+        }
+
+        Url url() {
+            return url;
+        }
+
+        /// Empty if the body is no JSON.
+        Optional<JsonNode> json() {
+            if (!read) {
+                read = true;
+                try {
+                    json = Optional.of(ReadJson.read(body));
+                } catch (IllegalArgumentException _) {
+                    json = Optional.empty();
+                }
+            }
+            return json;
+        }
+    }
+
+    /// The responses to requests of scripts, in order of arrival.
+    List<DataResponse> responses() {
+        return responses;
     }
 
     public Url url() {

@@ -22,6 +22,8 @@ public final class ReadRules {
             "attr",
             "xpath",
             "jsonpath",
+            "from",
+            "url",
             "regex",
             "const",
             "builtin",
@@ -184,6 +186,7 @@ public final class ReadRules {
     /// The type of a rule that names none.
     private static FieldType typeOf(Source source) {
         boolean json = source instanceof Source.ByJsonPath
+                || source instanceof Source.FromXhr
                 || source instanceof Source.Constant
                 || source instanceof Source.FromPage;
         return json ? FieldType.ANY : FieldType.STRING;

@@ -16,6 +16,7 @@ record RuleEvaluation(PageInput page, Budget budget) {
             case Source.Css css -> select(css, page.tree(budget));
             case Source.ByXPath byXPath -> evaluate(byXPath, page.tree(budget));
             case Source.ByJsonPath(var path) -> json(path.find(page.json(), budget));
+            case Source.FromXhr data -> xhr(data);
             case Source.Regex(BoundedRegex pattern) -> texts(pattern.findAll(page.text(), budget));
             case Source.Constant(JsonNode value) -> List.of(new PageMatch.OfJson(value));
             case Source.FromPage(BuiltIn builtIn) -> json(ReadBuiltIn.read(builtIn, page, budget));
@@ -33,8 +34,17 @@ record RuleEvaluation(PageInput page, Budget budget) {
                 place instanceof PageMatch.OfJson(JsonNode json) ? json(path.find(json, budget)) : List.of();
             case Source.Regex(BoundedRegex pattern) -> texts(pattern.findAll(place.text(), budget));
             case Source.Self _ -> List.of(place);
-            case Source.Constant _, Source.FromPage _ -> onPage(source);
+            case Source.Constant _, Source.FromPage _, Source.FromXhr _ -> onPage(source);
         };
+    }
+
+    /// Responses that are no JSON match nothing.
+    private List<PageMatch> xhr(Source.FromXhr source) {
+        return page.responses().stream()
+                .filter(response -> source.url().stream().allMatch(pattern -> pattern.matches(response.url())))
+                .flatMap(response -> response.json().stream())
+                .flatMap(json -> json(source.path().find(json, budget)).stream())
+                .toList();
     }
 
     private List<PageMatch> select(Source.Css css, Element root) {

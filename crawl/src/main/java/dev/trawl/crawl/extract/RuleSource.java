@@ -5,6 +5,7 @@ import dev.trawl.crawl.extract.css.SelectedAttribute;
 import dev.trawl.crawl.extract.jsonpath.JsonPath;
 import dev.trawl.crawl.extract.limit.BoundedRegex;
 import dev.trawl.crawl.extract.xpath.XPath;
+import dev.trawl.crawl.url.UrlPattern;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -18,6 +19,9 @@ record RuleSource(String path, JsonNode rule, List<String> complaints) {
         List<String> given = Stream.of("css", "xpath", "jsonpath", "const", "builtin")
                 .filter(rule::has)
                 .toList();
+        if (rule.has("from") || rule.has("url")) {
+            return xhr(given);
+        }
         if (given.size() > 1) {
             complaints.add("%s: has %s; one of them is enough".formatted(path, String.join(" and ", given)));
             return Optional.empty();
@@ -32,6 +36,23 @@ record RuleSource(String path, JsonNode rule, List<String> complaints) {
             case "builtin" -> parsed("builtin", RuleSource::builtIn);
             default -> Optional.of(new Source.Constant(rule.get("const")));
         };
+    }
+
+    /// `from: xhr` with `jsonpath`, and with `url` if only some responses are meant.
+    private Optional<Source> xhr(List<String> given) {
+        if (!rule.path("from").asString("").equals("xhr")) {
+            complaints.add(path + (rule.has("from") ? ".from: must be xhr" : ".url: needs 'from: xhr'"));
+            return Optional.empty();
+        }
+        if (!given.equals(List.of("jsonpath"))) {
+            complaints.add(path + ": 'from: xhr' needs jsonpath and no other source");
+            return Optional.empty();
+        }
+        int before = complaints.size();
+        Optional<UrlPattern> url = rule.has("url") ? parsed("url", UrlPattern::parse) : Optional.empty();
+        return parsed("jsonpath", JsonPath::parse)
+                .filter(_ -> complaints.size() == before)
+                .map(found -> new Source.FromXhr(found, url));
     }
 
     /// The regular expression in addition to another source.

@@ -29,6 +29,11 @@ public record RenderedPage(
         artifacts = List.copyOf(artifacts);
     }
 
+    /// A page that was stored with data responses and nothing else.
+    public static RenderedPage ofData(HttpExchange document, List<HttpExchange> captured) {
+        return new RenderedPage(document, List.of(), captured, List.of(), 0, 0, 0, true);
+    }
+
     /// The address of an artifact in the archive, such as `urn:screenshot-1:https://shop.example/`.
     public String address(Artifact artifact) {
         int ending = artifact.name().lastIndexOf('.');

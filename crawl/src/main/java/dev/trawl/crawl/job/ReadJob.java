@@ -111,6 +111,15 @@ public final class ReadJob {
     }
 
     public static Reading read(JsonNode json) {
+        return read(json, false);
+    }
+
+    /// Like [#read], for rules on stored pages, which need no browser.
+    public static Reading readForStored(JsonNode json) {
+        return read(json, true);
+    }
+
+    private static Reading read(JsonNode json, boolean isForStored) {
         var complaints = new ArrayList<String>();
         if (!json.isObject()) {
             complaints.add("a job must be a map");
@@ -120,7 +129,11 @@ public final class ReadJob {
                 .filter(key -> !KEYS.contains(key))
                 .forEach(key -> complaints.add(
                         "%s: unknown; known are %s".formatted(Values.shown(key), String.join(", ", KEYS))));
-        var job = new ReadJob(json, complaints).job();
+        var reading = new ReadJob(json, complaints);
+        var job = reading.job();
+        if (!isForStored && job.output().rows().readsXhr()) {
+            reading.checkXhr(job.fetching().rendering());
+        }
         return new Reading(complaints.isEmpty() ? Optional.of(job) : Optional.empty(), complaints);
     }
 
@@ -145,6 +158,14 @@ public final class ReadJob {
                         rendering),
                 new CrawlJob.Output(RowRules.read(values), warc(rendering)),
                 since());
+    }
+
+    private void checkXhr(Rendering rendering) {
+        if (!rendering.usesBrowser()) {
+            complaints.add("fields: 'from: xhr' needs a browser; add 'render: chrome' or 'render: auto'");
+        } else if (rendering.page().captured().isEmpty()) {
+            complaints.add("fields: 'from: xhr' needs 'chrome.capture_xhr' with the URL patterns of the responses");
+        }
     }
 
     private Rendering rendering() {
@@ -295,24 +316,26 @@ public final class ReadJob {
     }
 
     /// `true` means gzip, which every archive tool reads; `false` means none. A job that builds on its last run keeps
-    /// captures, because the next run needs them. Images of pages are stored in captures.
+    /// captures, because the next run needs them. Images and data responses of pages are stored in captures.
     private WarcCoding warc(Rendering rendering) {
-        boolean takesArtifacts = rendering.usesBrowser() && rendering.page().takesArtifacts();
-        WarcCoding coding = warc(takesArtifacts);
-        if (takesArtifacts && coding == WarcCoding.NONE) {
-            String key = rendering.page().screenshots().isEmpty() ? "pdf" : "screenshot";
+        boolean needsCaptures = rendering.usesBrowser() && rendering.page().needsCaptures();
+        WarcCoding coding = warc(needsCaptures);
+        if (needsCaptures && coding == WarcCoding.NONE) {
+            String key = !rendering.page().screenshots().isEmpty()
+                    ? "screenshot"
+                    : rendering.page().pdf() ? "pdf" : "capture_xhr";
             complaints.add("chrome.%s: is stored in captures, so the job must have 'warc: gzip' or 'warc: zstd'"
                     .formatted(key));
         }
         return coding;
     }
 
-    private WarcCoding warc(boolean takesArtifacts) {
+    private WarcCoding warc(boolean needsCaptures) {
         boolean isLast = values.node(LastRun.SINCE)
                 .map(node -> node.asString(""))
                 .filter(LastRun.LAST::equals)
                 .isPresent();
-        WarcCoding absent = isLast || takesArtifacts ? WarcCoding.GZIP : WarcCoding.NONE;
+        WarcCoding absent = isLast || needsCaptures ? WarcCoding.GZIP : WarcCoding.NONE;
         var said = values.node("warc").filter(JsonNode::isBoolean);
         return said.isPresent()
                 ? said.get().booleanValue() ? WarcCoding.GZIP : WarcCoding.NONE

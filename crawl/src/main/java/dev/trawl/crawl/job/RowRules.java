@@ -36,6 +36,13 @@ public record RowRules(List<FieldRule> fields, Optional<ItemRule> items, List<St
         return rules;
     }
 
+    /// True if a rule reads data responses of a browser.
+    public boolean readsXhr() {
+        return fields.stream().anyMatch(FieldRule::readsXhr)
+                || items.filter(rule -> rule.fields().stream().anyMatch(FieldRule::readsXhr))
+                        .isPresent();
+    }
+
     private static List<FieldRule> fields(Values values) {
         var written = values.node("fields");
         if (written.isEmpty()) {

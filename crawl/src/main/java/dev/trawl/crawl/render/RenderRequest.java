@@ -44,9 +44,9 @@ public record RenderRequest(
         screenshots = List.copyOf(screenshots);
     }
 
-    /// True if images or a PDF of the page are wanted.
-    public boolean takesArtifacts() {
-        return pdf || !screenshots.isEmpty();
+    /// True if parts of the page are wanted that are stored in captures only: images, a PDF, or data responses.
+    public boolean needsCaptures() {
+        return pdf || !screenshots.isEmpty() || !captured.isEmpty();
     }
 
     public RenderRequest withUntil(PageWait other) {

@@ -13,6 +13,7 @@ import dev.trawl.crawl.fetch.RenderedPage;
 import dev.trawl.crawl.fetch.http.StoredReply;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +22,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// Builds the WARC capture of a page that has a row: request, response and metadata. Of a page that a browser loaded,
-/// the response is the main document as received, the rendered document is a conversion of it, and its images and
-/// PDF are resources.
+/// the response is the main document as received, the rendered document is a conversion of it, its kept data
+/// responses are further responses, and its images and PDF are resources.
 public final class CapturePage {
 
     private static final Set<FetchError> LATE = EnumSet.of(FetchError.TIMEOUT_IDLE, FetchError.TIMEOUT_TOTAL);
@@ -65,6 +66,9 @@ public final class CapturePage {
 
     private static long stored(RenderedPage page) {
         return page.document().sent().size()
+                + page.captured().stream()
+                        .mapToLong(response -> response.body().size())
+                        .sum()
                 + page.artifacts().stream()
                         .mapToLong(artifact -> artifact.content().size())
                         .sum();
@@ -73,8 +77,27 @@ public final class CapturePage {
     private static List<DerivedRecord> derived(FetchReply reply) {
         return Stream.concat(
                         reply.rendered().flatMap(_ -> reply.last()).map(CapturePage::document).stream(),
-                        reply.rendered().stream().flatMap(CapturePage::artifacts))
+                        reply.rendered().stream().flatMap(page -> Stream.concat(responses(page), artifacts(page))))
                 .toList();
+    }
+
+    private static Stream<DerivedRecord> responses(RenderedPage page) {
+        return page.captured().stream()
+                .map(response -> new DerivedRecord(
+                        DerivedRecord.Kind.RESPONSE,
+                        response.url().href(),
+                        "application/http; msgtype=response",
+                        message(response),
+                        false,
+                        Optional.empty()));
+    }
+
+    private static byte[] message(HttpExchange response) {
+        byte[] head = response.head().raw().bytes();
+        byte[] body = response.body().bytes();
+        byte[] message = Arrays.copyOf(head, head.length + body.length);
+        System.arraycopy(body, 0, message, head.length, body.length);
+        return message;
     }
 
     private static Stream<DerivedRecord> artifacts(RenderedPage page) {

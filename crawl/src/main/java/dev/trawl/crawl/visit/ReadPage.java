@@ -161,6 +161,12 @@ final class ReadPage {
         boolean html = SniffType.isHtml(reply.contentType(), bytes);
         boolean tree = !job.fields().isEmpty() || items.isPresent() || rules.areAny() || pagination.areAny();
         long cost = tree ? ReadingCost.ofTree(bytes, html) : ReadingCost.ofScan(bytes);
+        if (job.output().rows().readsXhr()) {
+            cost += reply.rendered().stream()
+                    .flatMap(page -> page.captured().stream())
+                    .mapToLong(response -> ReadingCost.ofTree(response.body().bytes(), false))
+                    .sum();
+        }
         Content content;
         try (var _ = PageMemory.ofPageOrUnlimited().parsing(cost)) {
             content = content(target, reply);
@@ -173,7 +179,7 @@ final class ReadPage {
     private Content content(CutUrl target, FetchReply reply) {
         String type = reply.contentType();
         byte[] bytes = reply.body().bytes();
-        var page = new PageInput(reply.finalUrl(), type, bytes);
+        var page = PageInput.of(reply);
         Optional<Extracted> extracted = job.fields().isEmpty() ? Optional.empty() : Optional.of(fields.extract(page));
         var problems = new ArrayList<FieldProblem>();
         extracted.ifPresent(some -> problems.addAll(some.problems()));

@@ -3,7 +3,9 @@ package dev.trawl.crawl.visit;
 import dev.trawl.crawl.archive.StoredCapture;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.Fetcher;
+import dev.trawl.crawl.fetch.HttpExchange;
 import dev.trawl.crawl.fetch.Octets;
+import dev.trawl.crawl.fetch.RenderedPage;
 import dev.trawl.crawl.fetch.http.StoredReply;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.ReadJob;
@@ -11,6 +13,7 @@ import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.DiscoveryPath;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -48,7 +51,7 @@ public final class VisitAgain {
         var json = JsonMapper.shared().createObjectNode();
         json.put("seeds", "http://localhost/").put("robots", "ignore");
         RULES.stream().filter(rules::has).forEach(key -> json.set(key, rules.get(key)));
-        var reading = ReadJob.read(json);
+        var reading = ReadJob.readForStored(json);
         complaints.addAll(reading.complaints());
         return reading.job().map(job -> new VisitAgain(job, time));
     }
@@ -82,8 +85,21 @@ public final class VisitAgain {
     private static FetchReply reply(Url url, StoredCapture capture) {
         FetchReply received = StoredReply.read(url, capture.message(), capture.truncated(), capture.took());
         return capture.rendered()
-                .map(document -> StoredReply.rendered(received, Octets.of(document), capture.truncated()))
+                .map(page -> rendered(
+                        StoredReply.rendered(received, Octets.of(page.document()), capture.truncated()),
+                        page.responses()))
                 .orElse(received);
+    }
+
+    private static FetchReply rendered(FetchReply page, List<StoredCapture.Data> responses) {
+        List<HttpExchange> data = responses.stream()
+                .flatMap(response -> Url.parse(response.targetUri()).stream()
+                        .map(url -> StoredReply.read(url, response.message(), false, Duration.ZERO))
+                        .flatMap(reply -> reply.last().stream()))
+                .toList();
+        return data.isEmpty() || page.last().isEmpty()
+                ? page
+                : page.withRendered(RenderedPage.ofData(page.last().get(), data));
     }
 
     /// The wall clock is fixed at the time of the fetch; the monotonic clock, which times rules, is not.

@@ -26,6 +26,10 @@ class ReadRulesTest {
                 "{'a': {'css': 'p', 'many': 'yes'}} | fields.a.many: must be true or false",
                 "{'a': {'css': 1}} | fields.a.css: must be a string",
                 "{'a': '$.id'} | fields.a.css: not a CSS selector; a JSONPath query is written as {jsonpath: $.id}",
+                "{'a': {'from': 'dom', 'jsonpath': '$'}} | fields.a.from: must be xhr",
+                "{'a': {'from': 'xhr'}} | fields.a: 'from: xhr' needs jsonpath and no other source",
+                "{'a': {'from': 'xhr', 'css': 'p'}} | fields.a: 'from: xhr' needs jsonpath and no other source",
+                "{'a': {'url': '/api/**', 'jsonpath': '$'}} | fields.a.url: needs 'from: xhr'",
                 "{'a': 1} | fields.a: must be a CSS selector or a map",
                 "{'a': {'builtin': 'x'}} | fields.a.builtin: must be one of title, text, language, links, json_ld, microdata, opengraph, apps",
                 "{'a': {'css': 'li', 'fields': {'b': '..'}}} | fields.a.fields.b.css: not a CSS selector: expected a name at position 1"

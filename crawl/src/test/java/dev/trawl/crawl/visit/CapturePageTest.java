@@ -8,9 +8,11 @@ import dev.trawl.crawl.archive.ReadCaptures;
 import dev.trawl.crawl.archive.StoredCapture;
 import dev.trawl.crawl.archive.WarcCoding;
 import dev.trawl.crawl.fetch.FetchReply;
+import dev.trawl.crawl.fetch.HttpExchange;
 import dev.trawl.crawl.fetch.Octets;
 import dev.trawl.crawl.fetch.RenderedPage;
 import dev.trawl.crawl.fetch.http.StoredReply;
+import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.CutUrl;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -20,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
@@ -156,6 +159,32 @@ class CapturePageTest {
     }
 
     @Test
+    void a_data_response_of_a_page_is_a_record_and_its_fields_are_read_again() throws IOException {
+        String fields = "\"fields\": {\"price\": {\"from\": \"xhr\", \"jsonpath\": \"$.price\", \"url\": \"/api/tea\"},"
+                + " \"all\": {\"from\": \"xhr\", \"jsonpath\": \"$.price\", \"many\": true},"
+                + " \"none\": {\"from\": \"xhr\", \"jsonpath\": \"$.price\", \"url\": \"/other/**\"}}";
+        site.with("/api/coffee", 200, "{\"price\":3}", "Content-Type", "application/json");
+        site.with("/api/tea", 200, "{\"price\":7}", "Content-Type", "application/json");
+        site.with("/api/text", 200, "no JSON", "Content-Type", "text/plain");
+        site.with("/api/gone", 410, "{\"price\":9}", "Content-Type", "application/json");
+        Visited visited = withData(fields, "/api/coffee", "/api/tea", "/api/text", "/api/gone");
+        String row = visited.record().orElseThrow();
+        byte[] members = members(visited, "/plain");
+
+        assertThat(row).contains("\"fields\":{\"price\":7,\"all\":[3,7],\"none\":null}");
+        assertThat(again("{" + fields + "}").rows(stored(visited, "/plain"))).containsExactly(row);
+        try (var reader = new WarcReader(new ByteArrayInputStream(members))) {
+            URI page = reader.next().orElseThrow().id();
+            assertThat(reader.next()).get().isInstanceOf(WarcConversion.class);
+            WarcResponse coffee = (WarcResponse) reader.next().orElseThrow();
+            assertThat(coffee.target()).isEqualTo(site.at("/api/coffee"));
+            assertThat(coffee.concurrentTo()).containsExactly(page);
+            assertThat(coffee.http().body().stream().readAllBytes())
+                    .isEqualTo("{\"price\":3}".getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    @Test
     void a_truncated_capture_is_marked() throws IOException {
         try (var reader = new WarcReader(new ByteArrayInputStream(members(visit("/long", 0), "/long")))) {
             WarcResponse response = (WarcResponse) reader.next().orElseThrow();
@@ -199,6 +228,23 @@ class CapturePageTest {
                     var page = new RenderedPage(
                             received.last().orElseThrow(), List.of(), List.of(), List.of(SHOT), 1, 0, 0, true);
                     return StoredReply.rendered(received, body, false).withRendered(page);
+                })
+                .visit(cut("/plain", 0));
+    }
+
+    /// A visit with a browser that keeps the responses of these paths.
+    private Visited withData(String fields, String... paths) {
+        String rules = ", \"render\": \"chrome\", \"chrome\": {\"capture_xhr\": \"/api/**\"}, " + fields;
+        return site.visitor(rules, http -> request -> {
+                    FetchReply received = http.fetch(request);
+                    List<HttpExchange> data = Arrays.stream(paths)
+                            .map(path -> http.fetch(
+                                    request.to(Url.parse(site.at(path)).orElseThrow())))
+                            .flatMap(reply -> reply.last().stream())
+                            .toList();
+                    var body = Octets.of(HTML.getBytes(StandardCharsets.UTF_8));
+                    return StoredReply.rendered(received, body, false)
+                            .withRendered(RenderedPage.ofData(received.last().orElseThrow(), data));
                 })
                 .visit(cut("/plain", 0));
     }

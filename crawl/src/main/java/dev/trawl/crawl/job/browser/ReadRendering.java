@@ -27,8 +27,17 @@ import tools.jackson.databind.node.ObjectNode;
 /// Parses `render` and `chrome` of a job.
 public final class ReadRendering {
 
-    private static final Set<String> KEYS = new TreeSet<>(
-            Set.of("wait", "block", "viewport", "locale", "time_zone", "user_agent", "actions", "screenshot", "pdf"));
+    private static final Set<String> KEYS = new TreeSet<>(Set.of(
+            "wait",
+            "block",
+            "viewport",
+            "locale",
+            "time_zone",
+            "user_agent",
+            "actions",
+            "screenshot",
+            "pdf",
+            "capture_xhr"));
     private static final Set<String> ZONES = ZoneId.getAvailableZoneIds();
     private static final Pattern VIEWPORT = Pattern.compile("(\\d{1,5})x(\\d{1,5})");
     private static final Pattern LOCALE = Pattern.compile("[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}");
@@ -62,7 +71,7 @@ public final class ReadRendering {
                 .withUntil(until(values))
                 .withEnvironment(environment(values))
                 .withActions(new ReadActions(values).read());
-        RenderRequest page = blocked(pictured(asked, values), values);
+        RenderRequest page = blocked(pictured(asked, values), values).withCaptured(captured(values, mode));
         values.complaints().forEach(complaint -> complain("chrome." + complaint));
         return new Rendering(mode, page);
     }
@@ -142,6 +151,20 @@ public final class ReadRendering {
         return page.withBlocked(kinds, urls);
     }
 
+    private static List<UrlPattern> captured(Values values, RenderMode mode) {
+        List<String> texts = values.texts("capture_xhr");
+        if (texts.size() > MOST_PATTERNS) {
+            values.complaints().add("capture_xhr: at most %d entries".formatted(MOST_PATTERNS));
+            return List.of();
+        }
+        if (mode == RenderMode.HTTP && !texts.isEmpty()) {
+            values.complaints().add("capture_xhr: needs a browser; add 'render: chrome' or 'render: auto'");
+        }
+        return texts.stream()
+                .flatMap(text -> urlPattern(values, "capture_xhr", text).stream())
+                .toList();
+    }
+
     private static Optional<UrlPattern> pattern(Values values, String text) {
         if (!text.contains("/") && !text.contains("*")) {
             String kinds =
@@ -150,11 +173,15 @@ public final class ReadRendering {
                     .add("block: '%s' is no URL pattern and none of %s".formatted(Values.shown(text), kinds));
             return Optional.empty();
         }
+        return urlPattern(values, "block", text);
+    }
+
+    private static Optional<UrlPattern> urlPattern(Values values, String key, String text) {
         try {
             return Optional.of(UrlPattern.parse(text));
         } catch (IllegalArgumentException e) {
-            values.complaints()
-                    .add("block: '%s': %s".formatted(Values.shown(text), Values.shown(String.valueOf(e.getMessage()))));
+            String why = Values.shown(String.valueOf(e.getMessage()));
+            values.complaints().add("%s: '%s': %s".formatted(key, Values.shown(text), why));
             return Optional.empty();
         }
     }

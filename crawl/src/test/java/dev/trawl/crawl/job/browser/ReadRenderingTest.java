@@ -78,6 +78,15 @@ class ReadRenderingTest {
     }
 
     @Test
+    void data_responses_are_kept_by_url_and_stored_in_captures() {
+        String members = "'render': 'auto', 'chrome': {'capture_xhr': ['/api/**', 'https://api.example/*']},"
+                + " 'fields': {'a': {'from': 'xhr', 'jsonpath': '$.a'}}";
+
+        assertThat(rendering(members).page().captured()).hasSize(2);
+        assertThat(coding(members)).isEqualTo(WarcCoding.GZIP);
+    }
+
+    @Test
     void a_wait_is_a_name_a_time_or_a_selector() {
         assertThat(until("'auto'")).isEqualTo(new PageWait.Auto());
         assertThat(until("'load'")).isEqualTo(new PageWait.Load());
@@ -92,8 +101,8 @@ class ReadRenderingTest {
             quoteCharacter = '"',
             value = {
                 "'render': 'firefox' | render: must be one of http, auto, chrome",
-                "'chrome': 5 | chrome: must be a map with actions, block, locale, pdf, screenshot, time_zone, user_agent, viewport, wait",
-                "'chrome': {'screen': 1} | chrome.screen: unknown; known are actions, block, locale, pdf, screenshot, time_zone, user_agent, viewport, wait",
+                "'chrome': 5 | chrome: must be a map with actions, block, capture_xhr, locale, pdf, screenshot, time_zone, user_agent, viewport, wait",
+                "'chrome': {'screen': 1} | chrome.screen: unknown; known are actions, block, capture_xhr, locale, pdf, screenshot, time_zone, user_agent, viewport, wait",
                 "'chrome': {'wait': '31s'} | chrome.wait: must be a time such as 10, 1.5s, 500ms or 2m, from 0ms to 30s",
                 "'chrome': {'viewport': 'wide'} | chrome.viewport: must be like 1280x800, with 1 to 10000 pixels a side",
                 "'chrome': {'viewport': '0x9'} | chrome.viewport: must be like 1280x800, with 1 to 10000 pixels a side",
@@ -107,6 +116,11 @@ class ReadRenderingTest {
                 "'render': 'chrome', 'warc': false, 'chrome': {'screenshot': 'full'} | chrome.screenshot: is stored in captures, so the job must have 'warc: gzip' or 'warc: zstd'",
                 "'render': 'chrome', 'warc': 'none', 'chrome': {'pdf': true} | chrome.pdf: is stored in captures, so the job must have 'warc: gzip' or 'warc: zstd'",
                 "'render': 'auto', 'warc': false, 'chrome': {'screenshot': 'full'} | chrome.screenshot: is stored in captures, so the job must have 'warc: gzip' or 'warc: zstd'",
+                "'chrome': {'capture_xhr': '/api/**'} | chrome.capture_xhr: needs a browser; add 'render: chrome' or 'render: auto'",
+                "'render': 'chrome', 'chrome': {'capture_xhr': 5} | chrome.capture_xhr: must be a list of texts",
+                "'render': 'chrome', 'warc': false, 'chrome': {'capture_xhr': '/api/**'} | chrome.capture_xhr: is stored in captures, so the job must have 'warc: gzip' or 'warc: zstd'",
+                "'fields': {'a': {'from': 'xhr', 'jsonpath': '$.a'}} | fields: 'from: xhr' needs a browser; add 'render: chrome' or 'render: auto'",
+                "'render': 'auto', 'fields': {'a': {'from': 'xhr', 'jsonpath': '$.a'}} | fields: 'from: xhr' needs 'chrome.capture_xhr' with the URL patterns of the responses",
                 "'render': 'auto', 'since': 't1' | since: does not work with 'render: auto', because a browser sends no conditional requests",
                 "'render': 'chrome', 'since': 't1' | since: does not work with 'render: chrome', because a browser sends no conditional requests",
             })
