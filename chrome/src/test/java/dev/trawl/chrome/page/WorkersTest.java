@@ -7,7 +7,6 @@ import dev.trawl.chrome.PageSite;
 import dev.trawl.crawl.fetch.FetchError;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.FetchRequest;
-import dev.trawl.crawl.fetch.RenderedPage;
 import dev.trawl.crawl.render.PageWait;
 import dev.trawl.crawl.render.RenderRequest;
 import java.nio.file.Path;
@@ -45,42 +44,6 @@ class WorkersTest {
 
             assertThat(reply.failure()).isEmpty();
             assertThat(ChromeRig.text(reply)).contains("<p>outer inner data</p>", "<p>framed inner data</p>");
-        }
-    }
-
-    @Test
-    void requests_of_workers_are_requests_of_the_page() throws Exception {
-        try (ChromeRig rig = new ChromeRig(temporary, 1)) {
-            rig.site.html(
-                    "/three",
-                    "<body><script>let n = 0; const done = () => { if (++n === 3) document.body.id = 'all' };"
-                            + "new Worker('/fetches.js').onmessage = done;".repeat(3) + "</script>");
-            String data = "x".repeat(100_000);
-            rig.site.on("/large.txt", exchange -> PageSite.send(exchange, 200, "text/plain", data));
-            script(
-                    rig,
-                    "/fetches.js",
-                    "const all = [1, 2, 3, 4, 5].map(n => fetch('/large.txt?' + n).then(r => r.text()));"
-                            + " Promise.all(all).then(() => postMessage(''))");
-
-            RenderedPage page = rig.fetch("/three", RenderRequest.DEFAULTS.withUntil(new PageWait.Element("#all")))
-                    .rendered()
-                    .orElseThrow();
-
-            assertThat(page.requests()).isEqualTo(1 + 3 + 15);
-            assertThat(page.bytes()).isGreaterThan(15L * data.length());
-        }
-    }
-
-    @Test
-    void scripts_of_workers_do_not_hold_a_page() throws Exception {
-        try (ChromeRig rig = new ChromeRig(temporary, 1)) {
-            script(rig, "/idle.js", "0");
-            rig.site.html("/idle", "<body><script>" + "new Worker('/idle.js');".repeat(5) + "</script>");
-
-            FetchReply reply = rig.fetch("/idle");
-
-            assertThat(reply.rendered().orElseThrow().settled()).isTrue(); // false at the limit of the wait
         }
     }
 
