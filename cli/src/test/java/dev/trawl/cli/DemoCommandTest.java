@@ -3,12 +3,14 @@ package dev.trawl.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.cli.demo.DemoSite;
+import dev.trawl.crawl.job.ReadJob;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 @Timeout(300)
 class DemoCommandTest {
@@ -30,6 +32,61 @@ class DemoCommandTest {
         assertThat(asked.job().path("seeds").path(0).asString()).isEqualTo("http://" + address + "/");
         assertThat(asked.folder()).isEqualTo(folder.resolve("trawl-demo"));
         assertThat(shown.err()).contains("serving the demo shop on", "/busy", "demo --serve");
+    }
+
+    @Test
+    void the_script_built_shop_is_crawled_in_a_browser() {
+        var run = new CommandRun(folder);
+        var shown = run.run("demo", "--render", "chrome");
+        assertThat(shown.exit()).isZero();
+        var job = run.crawled.getFirst().job();
+        assertThat(job.path("seeds").path(0).asString()).matches("http://127\\.0\\.0\\.1:\\d+/js/");
+        assertThat(job.path("render").asString()).isEqualTo("chrome");
+        assertThat(job.at("/chrome/actions").valueStream().map(JsonNode::propertyNames))
+                .anyMatch(keys -> keys.contains("dismiss_consent"))
+                .anyMatch(keys -> keys.contains("scroll"));
+        assertThat(ReadJob.read(job).complaints()).isEmpty();
+        assertThat(shown.err())
+                .contains("/js/; loading its pages in the browser")
+                .doesNotContain("/calendar/");
+    }
+
+    @Test
+    void auto_crawls_the_whole_shop() {
+        var run = new CommandRun(folder);
+        assertThat(run.run("demo", "--render", "auto").err()).contains("/calendar/", "/js/");
+        var job = run.crawled.getFirst().job();
+        assertThat(job.path("seeds").path(0).asString()).matches("http://127\\.0\\.0\\.1:\\d+/");
+        assertThat(job.path("render").asString()).isEqualTo("auto");
+    }
+
+    @Test
+    void a_mode_that_does_not_exist_or_is_not_used_is_refused() {
+        var run = new CommandRun(folder);
+        var unknown = run.run("demo", "--render", "firefox");
+        var unused = run.run("demo", "--serve", "--render", "chrome");
+        assertThat(unknown.exit()).isEqualTo(2);
+        assertThat(unknown.err()).contains("--render must be http, chrome or auto, not 'firefox'");
+        assertThat(unused.exit()).isEqualTo(2);
+        assertThat(unused.err()).contains("--serve crawls nothing");
+        assertThat(run.crawled).isEmpty();
+    }
+
+    @Test
+    void the_server_sends_an_empty_page_for_each_page_of_the_script_built_shop() throws IOException {
+        var run = new CommandRun(folder);
+        try (var site = DemoSite.open(0, _ -> {})) {
+            for (String page : List.of("js/", "js/teas", "js/tea/24", "js/live", "js/crash")) {
+                var tried = run.run("fetch", site.url() + page, "--allow-private", "--css", "root=#root", "-o", "json");
+                assertThat(tried.out()).as(page).contains("\"status\" : 200", "\"root\" : \"\"");
+            }
+            for (String there : List.of("js/shop.js", "js/shop.css", "js/api/teas", "js/api/news", "js/cup/3.svg")) {
+                assertThat(status(run, site, there)).as(there).isEqualTo("200");
+            }
+            for (String gone : List.of("js/tea/25", "js/api/tea/0", "js/other")) {
+                assertThat(status(run, site, gone)).as(gone).isEqualTo("404");
+            }
+        }
     }
 
     @Test

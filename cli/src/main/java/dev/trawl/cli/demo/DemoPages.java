@@ -30,6 +30,7 @@ record DemoPages(String origin) {
                 <li><a href="/gone">a page that is gone</a></li>
                 <li><a href="/calendar/2026-11">a calendar without end</a></li>
                 <li><a href="/admin/orders">what robots.txt forbids</a></li>
+                <li><a href="/js/">the same teas, built by scripts</a></li>
                 </ul>
                 """);
     }
@@ -101,6 +102,22 @@ record DemoPages(String origin) {
                         "{\"id\": %d, \"name\": \"%s\", \"price\": %s}".formatted(tea, name(tea), cents(tea, '.')))
                 .collect(Collectors.joining(",\n  "));
         return "{\"total\": %d, \"items\": [\n  %s\n]}\n".formatted(PRODUCTS, items);
+    }
+
+    /// A part of the list for the script-built shop.
+    ///
+    /// @param from number of the first product
+    String listJson(int from) {
+        String items = IntStream.rangeClosed(from, Math.min(PRODUCTS, from + PER_LIST - 1))
+                .mapToObj(this::teaJson)
+                .collect(Collectors.joining(",\n  "));
+        return "{\"total\": %d, \"items\": [\n  %s\n]}\n".formatted(PRODUCTS, items);
+    }
+
+    /// One product for the script-built shop.
+    String teaJson(int tea) {
+        return "{\"id\": %d, \"name\": \"%s\", \"price\": \"%s\", \"available\": %b, \"sku\": \"T-%04d\"}"
+                .formatted(tea, name(tea), cents(tea, '.'), tea % 5 != 0, tea);
     }
 
     private static String name(int tea) {

@@ -13,34 +13,30 @@ import java.time.format.DateTimeParseException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /// The demo shop, reachable from this machine only. It contains typical difficulties of crawling: list pages, a
-/// slow page, a rate-limited page, a crawler trap and a part that robots.txt forbids.
+/// slow page, a rate-limited page, a crawler trap, a part that robots.txt forbids, and a part that scripts build.
 public final class DemoSite implements AutoCloseable {
 
     private static final Duration SLOW = Duration.ofMillis(1_200);
     private static final int BUSY = 429;
-    private static final String HTML = "text/html; charset=utf-8";
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final CommandContext.Pause pause;
+    private final CountDownLatch closing = new CountDownLatch(1);
     private final DemoPages pages;
+    private final ScriptShop scripted;
     private final Map<String, Integer> hits = new ConcurrentHashMap<>();
 
     private DemoSite(HttpServer server, CommandContext.Pause pause) {
         this.server = server;
         this.pause = pause;
         this.pages = new DemoPages("http://" + address(server));
-    }
-
-    private record Reply(int status, String type, String body) {
-
-        static Reply html(String body) {
-            return new Reply(200, HTML, body);
-        }
+        this.scripted = new ScriptShop(pages, pause, closing);
     }
 
     /// @param port 0 for any free port
@@ -63,6 +59,11 @@ public final class DemoSite implements AutoCloseable {
         return pages.origin() + "/";
     }
 
+    /// The URL of the home page of the script-built shop.
+    public String scriptedUrl() {
+        return pages.origin() + ScriptShop.HOME;
+    }
+
     /// The number of requests for this path and everything below it.
     public int hits(String path) {
         return hits.entrySet().stream()
@@ -73,6 +74,7 @@ public final class DemoSite implements AutoCloseable {
 
     @Override
     public void close() {
+        closing.countDown();
         server.stop(0);
         threads.shutdownNow();
     }
@@ -84,7 +86,7 @@ public final class DemoSite implements AutoCloseable {
     private void answer(HttpExchange exchange) throws IOException {
         String path = exchange.getRequestURI().getPath();
         int times = hits.merge(path, 1, Integer::sum);
-        Reply reply = reply(
+        DemoReply reply = reply(
                 path, Optional.ofNullable(exchange.getRequestURI().getQuery()).orElse(""), times);
         byte[] body = reply.body().getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().add("Content-Type", reply.type());
@@ -101,41 +103,53 @@ public final class DemoSite implements AutoCloseable {
         }
     }
 
-    private Reply reply(String path, String query, int times) {
+    private DemoReply reply(String path, String query, int times) {
         return switch (path) {
-            case "/" -> Reply.html(pages.home());
-            case "/about" -> Reply.html(pages.about());
-            case "/robots.txt" -> new Reply(200, "text/plain", pages.robots());
-            case "/sitemap.xml" -> new Reply(200, "application/xml", pages.sitemap());
-            case "/api/teas" -> new Reply(200, "application/json", pages.json());
-            case "/admin/orders" -> Reply.html(pages.plain("Orders of others"));
-            case "/old-teas" -> new Reply(301, HTML, "");
+            case "/" -> DemoReply.html(pages.home());
+            case "/about" -> DemoReply.html(pages.about());
+            case "/robots.txt" -> new DemoReply(200, "text/plain", pages.robots());
+            case "/sitemap.xml" -> new DemoReply(200, "application/xml", pages.sitemap());
+            case "/api/teas" -> new DemoReply(200, "application/json", pages.json());
+            case "/admin/orders" -> DemoReply.html(pages.plain("Orders of others"));
+            case "/old-teas" -> new DemoReply(301, DemoReply.HTML, "");
             case "/slow" -> slow();
-            case "/busy" -> times % 2 == 1 ? new Reply(BUSY, HTML, "busy\n") : Reply.html(pages.plain("Not so busy"));
-            case "/teas" -> Reply.html(pages.list(query.matches("page=[2-9]") ? query.charAt(5) - '0' : 1));
-            default -> numbered(path);
+            case "/busy" ->
+                times % 2 == 1
+                        ? new DemoReply(BUSY, DemoReply.HTML, "busy\n")
+                        : DemoReply.html(pages.plain("Not so busy"));
+            case "/teas" -> DemoReply.html(pages.list(query.matches("page=[2-9]") ? query.charAt(5) - '0' : 1));
+            default -> path.startsWith(ScriptShop.HOME) ? scripted(path, query) : numbered(path);
         };
     }
 
-    private Reply slow() {
+    private DemoReply scripted(String path, String query) {
+        try {
+            return scripted.reply(path, query).orElseGet(this::gone);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return gone();
+        }
+    }
+
+    private DemoReply slow() {
         try {
             pause.sleep(SLOW);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
-        return Reply.html(pages.plain("Good things take time"));
+        return DemoReply.html(pages.plain("Good things take time"));
     }
 
-    private Reply numbered(String path) {
+    private DemoReply numbered(String path) {
         if (path.matches("/tea/\\d{1,2}")) {
             int tea = Integer.parseInt(path.substring("/tea/".length()));
             if (tea >= 1 && tea <= DemoPages.PRODUCTS) {
-                return Reply.html(pages.tea(tea));
+                return DemoReply.html(pages.tea(tea));
             }
         }
         if (path.startsWith("/calendar/")) {
             try {
-                return Reply.html(pages.calendar(YearMonth.parse(path.substring("/calendar/".length()))));
+                return DemoReply.html(pages.calendar(YearMonth.parse(path.substring("/calendar/".length()))));
             } catch (DateTimeParseException _) {
                 return gone();
             }
@@ -143,7 +157,7 @@ public final class DemoSite implements AutoCloseable {
         return gone();
     }
 
-    private Reply gone() {
-        return new Reply(404, HTML, pages.plain("Not here"));
+    private DemoReply gone() {
+        return new DemoReply(404, DemoReply.HTML, pages.plain("Not here"));
     }
 }
