@@ -52,6 +52,14 @@ class ReadTasksTest {
     }
 
     @Test
+    void a_cursor_of_the_version_before_is_refused() {
+        String task = submit("{\"type\":\"echo\",\"delay\":\"1h\"}");
+        var reply = edge.http.get("/tasks?after=" + task);
+        assertThat(reply.status()).isEqualTo(422);
+        assertThat(reply.body()).contains("?after");
+    }
+
+    @Test
     void a_list_can_be_narrowed() {
         submit("{\"type\":\"fragile\",\"delay\":\"1h\"}");
 

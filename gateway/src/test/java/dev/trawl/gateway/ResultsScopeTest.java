@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.gateway.Http.Reply;
 import dev.trawl.proto.task.v1.NewTask;
 import dev.trawl.proto.task.v1.SubmitRequest;
+import dev.trawl.spi.ledger.TaskPlace;
 import dev.trawl.spi.ledger.TaskReads.TaskFilter;
 import io.grpc.Status;
 import java.nio.charset.StandardCharsets;
@@ -136,7 +137,7 @@ class ResultsScopeTest {
     private int tasks() {
         return edge.ledger
                 .reads()
-                .tasks(new TaskFilter("default", Set.of()), Long.MAX_VALUE, 1_000)
+                .tasks(new TaskFilter("default", Set.of()), TaskPlace.END, 1_000)
                 .size();
     }
 }

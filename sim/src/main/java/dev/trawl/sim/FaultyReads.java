@@ -12,6 +12,7 @@ import dev.trawl.spi.ledger.LabelReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import dev.trawl.spi.ledger.PullReads;
+import dev.trawl.spi.ledger.TaskPlace;
 import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.pull.SnapshotFilter;
 import dev.trawl.spi.pull.StoredSnapshot;
@@ -54,7 +55,7 @@ final class FaultyReads implements LedgerReads {
     }
 
     @Override
-    public List<Task> tasks(TaskFilter filter, long after, int max) {
+    public List<Task> tasks(TaskFilter filter, TaskPlace after, int max) {
         return tried().tasks(filter, after, max);
     }
 

@@ -15,6 +15,7 @@ import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
+import dev.trawl.spi.ledger.TaskPlace;
 import dev.trawl.spi.ledger.TaskReads.TaskFilter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -193,7 +194,7 @@ final class SimClient {
             var paused = new TaskFilter(caller.project(), Set.of(TaskState.PAUSED));
             scene.store()
                     .reads()
-                    .tasks(paused, Long.MAX_VALUE, 1_000)
+                    .tasks(paused, TaskPlace.END, 1_000)
                     .forEach(task -> order(new Owned(caller, task.id()), TaskAction.RESUME, 3));
         }
         actor.in(10 * Nanos.SECOND, "resume all", this::resumeAll);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.TaskPlace;
 import dev.trawl.spi.ledger.TaskReads.TaskFilter;
 import dev.trawl.spi.task.Labels;
 import dev.trawl.spi.task.Labels.Label;
@@ -45,10 +46,10 @@ public abstract class LabelsContract extends LedgerContract {
         insert("other", team("search"));
         var second = insert("shop", Labels.of(Map.of("team", "search", "tier", "2")));
         var third = insert("shop", team("search"));
-        assertThat(labelled(false, Long.MAX_VALUE, 2)).containsExactly(third, second);
-        assertThat(labelled(false, second.id().value(), 2)).containsExactly(first);
-        assertThat(labelled(true, 0, 2)).containsExactly(first, second);
-        assertThat(labelled(true, second.id().value(), 2)).containsExactly(third);
+        assertThat(labelled(false, TaskPlace.END, 2)).containsExactly(third, second);
+        assertThat(labelled(false, TaskPlace.of(second), 2)).containsExactly(first);
+        assertThat(labelled(true, TaskPlace.BEGINNING, 2)).containsExactly(first, second);
+        assertThat(labelled(true, TaskPlace.of(second), 2)).containsExactly(third);
     }
 
     @Test
@@ -56,9 +57,9 @@ public abstract class LabelsContract extends LedgerContract {
         var first = insertTask("shop", "a", 1);
         var second = insertTask("shop", "b", 1);
         var third = insertTask("shop", "a", 1);
-        assertThat(oldest(Optional.empty(), 0, 2)).containsExactly(first, second);
-        assertThat(oldest(Optional.empty(), second.id().value(), 2)).containsExactly(third);
-        assertThat(oldest(Optional.of("a"), 0, 9)).containsExactly(first, third);
+        assertThat(oldest(Optional.empty(), TaskPlace.BEGINNING, 2)).containsExactly(first, second);
+        assertThat(oldest(Optional.empty(), TaskPlace.of(second), 2)).containsExactly(third);
+        assertThat(oldest(Optional.of("a"), TaskPlace.BEGINNING, 9)).containsExactly(first, third);
     }
 
     @Test
@@ -67,14 +68,14 @@ public abstract class LabelsContract extends LedgerContract {
         change(task, task.entered(TaskState.CANCELLED));
         write(transaction -> transaction.housekeeping().removeTask(task.id(), 1_000));
         assertThat(reads().labels().of(Set.of(task.id()))).isEmpty();
-        assertThat(labelled(false, Long.MAX_VALUE, 9)).isEmpty();
+        assertThat(labelled(false, TaskPlace.END, 9)).isEmpty();
     }
 
-    private List<Task> labelled(boolean oldestFirst, long after, int max) {
+    private List<Task> labelled(boolean oldestFirst, TaskPlace after, int max) {
         return reads().labels().tasks("shop", SEARCH, oldestFirst, after, max);
     }
 
-    private List<Task> oldest(Optional<String> type, long after, int max) {
+    private List<Task> oldest(Optional<String> type, TaskPlace after, int max) {
         return reads().tasks(new TaskFilter("shop", Set.of(), type, true), after, max);
     }
 

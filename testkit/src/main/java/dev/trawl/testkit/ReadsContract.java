@@ -12,6 +12,7 @@ import dev.trawl.spi.TaskState;
 import dev.trawl.spi.WorkNeeds;
 import dev.trawl.spi.ledger.OpenWorkReads.Ready;
 import dev.trawl.spi.ledger.OpenWorkReads.ReadyKey;
+import dev.trawl.spi.ledger.TaskPlace;
 import dev.trawl.spi.ledger.TaskReads.SubtaskView;
 import dev.trawl.spi.ledger.TaskReads.TaskFilter;
 import dev.trawl.spi.task.Subtask;
@@ -35,7 +36,7 @@ public abstract class ReadsContract extends LedgerContract {
     @Test
     void an_empty_ledger_answers_with_nothing() {
         assertThat(reads().task(UNKNOWN)).isEmpty();
-        assertThat(reads().tasks(all(Rows.PROJECT), Long.MAX_VALUE, 10)).isEmpty();
+        assertThat(reads().tasks(all(Rows.PROJECT), TaskPlace.END, 10)).isEmpty();
         assertThat(reads().subtasks(UNKNOWN, Set.of(), 0, 10)).isEmpty();
         assertThat(reads().ranges(UNKNOWN, 0, 10)).isEmpty();
         assertThat(reads().ready(NORMAL, SubtaskId.START, 10)).isEmpty();
@@ -146,9 +147,51 @@ public abstract class ReadsContract extends LedgerContract {
         insertTask("other", "a", 1);
         var second = insertTask("shop", "b", 1);
         var third = insertTask("shop", "a", 1);
-        assertThat(reads().tasks(all("shop"), Long.MAX_VALUE, 2)).containsExactly(third, second);
-        assertThat(reads().tasks(all("shop"), second.id().value(), 2)).containsExactly(first);
-        assertThat(reads().tasks(all("nobody"), Long.MAX_VALUE, 2)).isEmpty();
+        assertThat(reads().tasks(all("shop"), TaskPlace.END, 2)).containsExactly(third, second);
+        assertThat(reads().tasks(all("shop"), TaskPlace.of(second), 2)).containsExactly(first);
+        assertThat(reads().tasks(all("nobody"), TaskPlace.END, 2)).isEmpty();
+    }
+
+    /// A node may use the ids that it has reserved long after another one has used higher ids.
+    @Test
+    void tasks_are_listed_by_creation_time_and_those_of_one_time_by_id() {
+        var early = created(100);
+        var twin = created(100);
+        var late = created(300);
+        var between = created(200);
+        change(early, early.entered(TaskState.PAUSED));
+        assertThat(pages(false, 1)).containsExactly(late.id(), between.id(), twin.id(), early.id());
+        assertThat(pages(false, 3)).containsExactly(late.id(), between.id(), twin.id(), early.id());
+        assertThat(pages(true, 1)).containsExactly(early.id(), twin.id(), between.id(), late.id());
+        var ofType = new TaskFilter("shop", Set.of(), Optional.of(Rows.TYPE), false);
+        assertThat(ids(ofType)).containsExactly(late.id(), between.id(), twin.id(), early.id());
+    }
+
+    @Test
+    void a_task_that_is_added_meanwhile_repeats_and_hides_no_other() {
+        var first = created(100);
+        var second = created(200);
+        var third = created(300);
+        assertThat(reads().tasks(all("shop"), TaskPlace.END, 2)).containsExactly(third, second);
+        created(400);
+        assertThat(reads().tasks(all("shop"), TaskPlace.of(second), 2)).containsExactly(first);
+    }
+
+    private Task created(long at) {
+        var task = Rows.task(reserveId(), "shop", Rows.TYPE, 1);
+        return insert(Task.created(task.id(), "shop", task.type(), task.priority(), at));
+    }
+
+    /// Walks the list page by page.
+    private List<TaskId> pages(boolean oldestFirst, int size) {
+        var filter = new TaskFilter("shop", Set.of(), Optional.empty(), oldestFirst);
+        var found = new ArrayList<TaskId>();
+        var after = oldestFirst ? TaskPlace.BEGINNING : TaskPlace.END;
+        for (List<Task> page = reads().tasks(filter, after, size); !page.isEmpty(); ) {
+            page.forEach(task -> found.add(task.id()));
+            page = reads().tasks(filter, TaskPlace.of(page.getLast()), size);
+        }
+        return found;
     }
 
     @Test
@@ -335,7 +378,7 @@ public abstract class ReadsContract extends LedgerContract {
     }
 
     private List<TaskId> ids(TaskFilter filter) {
-        return reads().tasks(filter, Long.MAX_VALUE, 10).stream().map(Task::id).toList();
+        return reads().tasks(filter, TaskPlace.END, 10).stream().map(Task::id).toList();
     }
 
     private static TaskFilter all(String project) {

@@ -20,6 +20,7 @@ import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CrawlPlan.ComparedRun;
 import dev.trawl.spi.crawl.CrawlReads;
 import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.TaskPlace;
 import dev.trawl.spi.ledger.TaskReads.TaskView;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -163,7 +164,7 @@ final class EarlierFolders implements EarlierCrawls, AutoCloseable {
             throw Fault.NO_EARLIER_CRAWL.with(folder, why);
         }
         LedgerReads reads = reads(folder);
-        TaskView crawl = reads.tasks(LocalCrawl.CRAWLS, Long.MAX_VALUE, 1).stream()
+        TaskView crawl = reads.tasks(LocalCrawl.CRAWLS, TaskPlace.END, 1).stream()
                 .flatMap(task -> reads.task(task.id()).stream())
                 .findFirst()
                 .orElseThrow(() -> Fault.NO_EARLIER_CRAWL.with(folder, Phrase.of("no crawl was started in it")));

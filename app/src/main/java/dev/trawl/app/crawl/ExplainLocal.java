@@ -18,6 +18,7 @@ import dev.trawl.jdbc.store.LedgerOpenException;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.TaskPlace;
 import dev.trawl.spi.ledger.TaskReads.TaskView;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -86,7 +87,7 @@ public record ExplainLocal(Path folder, TimeSource time) {
     }
 
     private static Optional<TaskView> crawl(LedgerReads reads) {
-        return reads.tasks(LocalCrawl.CRAWLS, Long.MAX_VALUE, 1).stream()
+        return reads.tasks(LocalCrawl.CRAWLS, TaskPlace.END, 1).stream()
                 .flatMap(task -> reads.task(task.id()).stream())
                 .findFirst();
     }

@@ -5,6 +5,7 @@ import dev.trawl.jdbc.JdbcLedgers;
 import dev.trawl.jdbc.store.LedgerOpenException;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.ledger.TaskPlace;
 import dev.trawl.spi.ledger.TaskReads.TaskView;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,7 +69,7 @@ record LastFolder(CrawlOptions options, TimeSource time) {
     private boolean holdsLastRun(Path folder) {
         try (var ledger = JdbcLedgers.look("sqlite:" + EarlierFolders.ledger(folder), time)) {
             var reads = ledger.reads();
-            return reads.tasks(LocalCrawl.CRAWLS, Long.MAX_VALUE, 1).stream()
+            return reads.tasks(LocalCrawl.CRAWLS, TaskPlace.END, 1).stream()
                     .filter(task -> task.state() == TaskState.COMPLETED)
                     .flatMap(task -> reads.task(task.id()).stream())
                     .anyMatch(this::isSameJob);

@@ -41,6 +41,7 @@ import dev.trawl.spi.blob.ReadRange;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
+import dev.trawl.spi.ledger.TaskPlace;
 import dev.trawl.spi.ledger.TaskReads.TaskFilter;
 import dev.trawl.spi.task.Task;
 import dev.trawl.worker.ExecutorRegistry;
@@ -125,7 +126,7 @@ public final class LocalCrawl {
         var folder = keep(keep(start).watch(state.open()));
         var ledger = keep(OpenLedger.open(folder, time));
         TypesAtStart.store(ledger, JsonMapper.shared().createObjectNode());
-        var earlier = ledger.reads().tasks(CRAWLS, Long.MAX_VALUE, 1).stream().findFirst();
+        var earlier = ledger.reads().tasks(CRAWLS, TaskPlace.END, 1).stream().findFirst();
         earlier.ifPresentOrElse(task -> state.checkEarlier(ledger.reads(), task, since), state::checkNew);
         var blobs = new FileBlobStore(folder.file("blobs"));
         boolean isFinished = earlier.filter(task -> task.state().isEnded()).isPresent();

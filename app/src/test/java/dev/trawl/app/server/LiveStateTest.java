@@ -33,6 +33,7 @@ import dev.trawl.redis.connection.RedisAddress;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.TaskPlace;
 import dev.trawl.testkit.ManualTime;
 import dev.trawl.testkit.memory.MemoryBlobStore;
 import dev.trawl.testkit.memory.MemoryLedger;
@@ -271,7 +272,7 @@ class LiveStateTest {
 
     private SubtaskProgress listed(TaskId task) {
         var query = platform.core().query();
-        var tasks = query.tasks(CALLER, Set.of(), Long.MAX_VALUE, 10);
+        var tasks = query.tasks(CALLER, Set.of(), TaskPlace.END, 10);
         return Optional.ofNullable(query.progress(tasks).get(task))
                 .orElseThrow()
                 .subtasks();

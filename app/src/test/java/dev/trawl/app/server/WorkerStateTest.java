@@ -19,6 +19,7 @@ import dev.trawl.plugin.TaskResult.Success;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.TaskPlace;
 import dev.trawl.testkit.memory.MemoryBlobStore;
 import dev.trawl.testkit.memory.MemoryLedger;
 import dev.trawl.worker.ExecutorRegistry;
@@ -112,7 +113,7 @@ class WorkerStateTest {
     private int completed() {
         return platform.core()
                 .query()
-                .tasks(CALLER, Set.of(TaskState.COMPLETED), Long.MAX_VALUE, 10)
+                .tasks(CALLER, Set.of(TaskState.COMPLETED), TaskPlace.END, 10)
                 .size();
     }
 }

@@ -15,6 +15,7 @@ import dev.trawl.plugin.TaskResult.Success;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.TaskPlace;
 import dev.trawl.testkit.memory.MemoryBlobStore;
 import dev.trawl.testkit.memory.MemoryLedger;
 import dev.trawl.worker.ExecutorRegistry;
@@ -165,7 +166,7 @@ class OwnWorkersTest {
     private int completed() {
         return platform.core()
                 .query()
-                .tasks(CALLER, Set.of(TaskState.COMPLETED), Long.MAX_VALUE, MANY + 1)
+                .tasks(CALLER, Set.of(TaskState.COMPLETED), TaskPlace.END, MANY + 1)
                 .size();
     }
 }

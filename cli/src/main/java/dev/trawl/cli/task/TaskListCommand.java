@@ -15,7 +15,10 @@ import tools.jackson.databind.JsonNode;
 /// Lists one page of tasks.
 @Command(
         name = "list",
-        description = "List tasks, newest first.",
+        description = {
+            "List tasks by creation time, newest first.",
+            "A list with a label, such as -l team=search, goes by id instead."
+        },
         footer = {
             "",
             "Example:",

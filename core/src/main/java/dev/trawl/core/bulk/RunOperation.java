@@ -17,6 +17,7 @@ import dev.trawl.core.task.DeleteTask;
 import dev.trawl.core.task.TaskAction;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.Caller;
+import dev.trawl.spi.ledger.TaskPlace;
 import dev.trawl.spi.ledger.TaskReads;
 import dev.trawl.spi.task.BulkOperation;
 import dev.trawl.spi.task.BulkOperation.Refusal;
@@ -25,7 +26,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.LongFunction;
@@ -112,16 +112,16 @@ public final class RunOperation {
     /// @throws ExecutionException if the ledger failed; the stored progress is kept
     public BulkOperation run(Ordered ordered, BulkOperation begun) throws ExecutionException, InterruptedException {
         var operation = begun;
-        long last = Long.MAX_VALUE;
+        var last = TaskPlace.END;
         for (int seen = 0; ; seen += BATCH) {
             var next = next(ordered, seen, last);
             if (!next.ids().isEmpty()) {
                 operation = step(ordered, operation, next.ids());
             }
-            if (next.last().isEmpty()) {
+            if (!next.more()) {
                 return keep(operation::ended);
             }
-            last = next.last().getAsLong();
+            last = next.last();
             if (isCancelled(begun)) {
                 return operation;
             }
@@ -135,21 +135,21 @@ public final class RunOperation {
                 .isPresent();
     }
 
-    /// @param last the cursor behind these tasks; empty at the end
-    private record Batch(List<TaskId> ids, OptionalLong last) {}
+    /// @param last the place behind these tasks, if they were found by a query
+    private record Batch(List<TaskId> ids, boolean more, TaskPlace last) {}
 
-    private Batch next(Ordered ordered, int seen, long last) {
+    private Batch next(Ordered ordered, int seen, TaskPlace last) {
         return switch (ordered.tasks()) {
             case Named(var ids) -> {
                 int end = Math.min(seen + BATCH, ids.size());
-                yield new Batch(
-                        ids.subList(Math.min(seen, end), end),
-                        end < ids.size() ? OptionalLong.of(end) : OptionalLong.empty());
+                yield new Batch(ids.subList(Math.min(seen, end), end), end < ids.size(), last);
             }
             case Matching(var query) -> {
                 var page = list.page(ordered.caller().project(), query, last, BATCH);
                 yield new Batch(
-                        page.tasks().stream().map(row -> row.task().id()).toList(), page.next());
+                        page.tasks().stream().map(row -> row.task().id()).toList(),
+                        page.next().isPresent(),
+                        page.next().orElse(last));
             }
         };
     }

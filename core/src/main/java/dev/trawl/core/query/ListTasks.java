@@ -1,6 +1,7 @@
 package dev.trawl.core.query;
 
 import dev.trawl.plugin.TaskId;
+import dev.trawl.spi.ledger.TaskPlace;
 import dev.trawl.spi.ledger.TaskReads;
 import dev.trawl.spi.ledger.TaskReads.TaskFilter;
 import dev.trawl.spi.task.Labels;
@@ -8,7 +9,7 @@ import dev.trawl.spi.task.Task;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 
 /// Lists tasks by a filter. States, a type and one label are found by indexes; all other conditions are checked on the
 /// tasks that these leave, at most `MOST_READ` in one call.
@@ -27,18 +28,18 @@ public final class ListTasks {
 
     /// Matching tasks, and where the list goes on.
     ///
-    /// @param next the id to continue behind; empty at the end of the list
-    public record TaskPage(List<ListedTask> tasks, OptionalLong next) {}
+    /// @param next the place to continue behind; empty at the end of the list
+    public record TaskPage(List<ListedTask> tasks, Optional<TaskPlace> next) {}
 
     /// A number of tasks.
     ///
     /// @param exact false when there may be more
     public record TaskCount(int value, boolean exact) {}
 
-    /// A page of the matching tasks of a project, from beyond the id `after`.
-    public TaskPage page(String project, TaskQuery query, long after, int max) {
+    /// A page of the matching tasks of a project, from beyond `after`.
+    public TaskPage page(String project, TaskQuery query, TaskPlace after, int max) {
         var found = new ArrayList<ListedTask>();
-        long last = after;
+        var last = after;
         for (int seen = 0; seen < MOST_READ; ) {
             int chunk = seen == 0 ? Math.min(max + 1, MOST_READ) : CHUNK;
             var rows = rows(project, query, last, chunk);
@@ -46,23 +47,23 @@ public final class ListTasks {
                 var row = rows.listed(task);
                 if (query.matches(row)) {
                     if (found.size() == max) {
-                        return new TaskPage(found, OptionalLong.of(last));
+                        return new TaskPage(found, Optional.of(last));
                     }
                     found.add(row);
                 }
-                last = task.id().value();
+                last = TaskPlace.of(task);
             }
             if (rows.tasks().size() < chunk) {
-                return new TaskPage(found, OptionalLong.empty());
+                return new TaskPage(found, Optional.empty());
             }
             seen += chunk;
         }
-        return new TaskPage(found, OptionalLong.of(last));
+        return new TaskPage(found, Optional.of(last));
     }
 
     /// The number of matching tasks, counted among the first `MOST_READ` that the indexes find.
     public TaskCount count(String project, TaskQuery query) {
-        long last = query.start();
+        var last = query.start();
         int count = 0;
         for (int seen = 0; seen < MOST_READ; seen += CHUNK) {
             var rows = rows(project, query, last, CHUNK);
@@ -73,7 +74,7 @@ public final class ListTasks {
             if (rows.tasks().size() < CHUNK) {
                 return new TaskCount(count, true);
             }
-            last = rows.tasks().getLast().id().value();
+            last = TaskPlace.of(rows.tasks().getLast());
         }
         return new TaskCount(count, false);
     }
@@ -86,7 +87,7 @@ public final class ListTasks {
         }
     }
 
-    private Chunk rows(String project, TaskQuery query, long after, int max) {
+    private Chunk rows(String project, TaskQuery query, TaskPlace after, int max) {
         var label = query.filter().label();
         var tasks = label.isPresent()
                 ? reads.labels().tasks(project, label.get(), query.oldestFirst(), after, max)
@@ -94,7 +95,7 @@ public final class ListTasks {
         return new Chunk(tasks, reads.labels().of(tasks.stream().map(Task::id).toList()));
     }
 
-    private List<Task> listed(String project, TaskQuery query, long after, int max) {
+    private List<Task> listed(String project, TaskQuery query, TaskPlace after, int max) {
         var states = query.possibleStates();
         boolean impossible = states.isEmpty() && !query.filter().equal("state").isEmpty();
         return impossible

@@ -12,6 +12,7 @@ import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.edit.JobEdits;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.RangeReads.RangeView;
+import dev.trawl.spi.ledger.TaskPlace;
 import dev.trawl.spi.ledger.TaskReads.DeadView;
 import dev.trawl.spi.ledger.TaskReads.SubtaskView;
 import dev.trawl.spi.ledger.TaskReads.TaskFilter;
@@ -51,12 +52,12 @@ public final class QueryTasks {
     }
 
     /// A page of the project's tasks, newest first, below `after`.
-    public List<Task> tasks(Caller caller, Set<TaskState> states, long after, int max) {
+    public List<Task> tasks(Caller caller, Set<TaskState> states, TaskPlace after, int max) {
         return reads.tasks(new TaskFilter(caller.project(), states), after, max);
     }
 
     /// A page of the project's tasks of one type, newest first, below `after`.
-    public List<Task> tasks(Caller caller, Set<TaskState> states, String type, long after, int max) {
+    public List<Task> tasks(Caller caller, Set<TaskState> states, String type, TaskPlace after, int max) {
         return reads.tasks(new TaskFilter(caller.project(), states, type), after, max);
     }
 

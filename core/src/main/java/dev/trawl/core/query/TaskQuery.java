@@ -3,6 +3,7 @@ package dev.trawl.core.query;
 import dev.trawl.core.filter.FilterFields;
 import dev.trawl.core.filter.ListFilter;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.TaskPlace;
 import dev.trawl.spi.task.Task;
 import java.util.EnumSet;
 import java.util.List;
@@ -67,8 +68,8 @@ public record TaskQuery(
                 && filter.matches(row);
     }
 
-    /// The cursor before the first task.
-    public long start() {
-        return oldestFirst ? 0 : Long.MAX_VALUE;
+    /// The place before the first task of the list.
+    public TaskPlace start() {
+        return oldestFirst ? TaskPlace.BEGINNING : TaskPlace.END;
     }
 }

@@ -16,6 +16,7 @@ import dev.trawl.spi.firing.Schedule.Overlap;
 import dev.trawl.spi.firing.Schedule.Rules;
 import dev.trawl.spi.firing.Schedule.Timing;
 import dev.trawl.spi.firing.Schedule.Work;
+import dev.trawl.spi.ledger.TaskPlace;
 import dev.trawl.spi.ledger.TaskReads.TaskFilter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -61,7 +62,7 @@ class R19MissedOrDoubleCronTest {
         assertThat(tasks).doesNotHaveDuplicates();
         assertThat(world.ledger
                         .reads()
-                        .tasks(new TaskFilter(World.CALLER.project(), Set.of()), Long.MAX_VALUE, Integer.MAX_VALUE))
+                        .tasks(new TaskFilter(World.CALLER.project(), Set.of()), TaskPlace.END, Integer.MAX_VALUE))
                 .hasSameSizeAs(tasks);
     }
 

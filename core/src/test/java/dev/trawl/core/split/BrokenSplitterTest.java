@@ -27,6 +27,7 @@ import dev.trawl.spi.crawl.Frontier;
 import dev.trawl.spi.ledger.ForwardingTransaction;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
+import dev.trawl.spi.ledger.TaskPlace;
 import dev.trawl.spi.ledger.TaskReads.SubtaskView;
 import dev.trawl.spi.ledger.TaskReads.TaskFilter;
 import dev.trawl.spi.ledger.Transaction;
@@ -144,7 +145,7 @@ class BrokenSplitterTest {
     private TaskId submitted(String type) {
         var _ = await(node.submit().submit(World.CALLER, Submission.of(TaskRequest.of(type, "{}"))));
         var all = new TaskFilter(Caller.DEFAULT_PROJECT, Set.of());
-        return world.ledger.reads().tasks(all, Long.MAX_VALUE, 1).getFirst().id();
+        return world.ledger.reads().tasks(all, TaskPlace.END, 1).getFirst().id();
     }
 
     private static ClaimRequest claim(long session, TaskId task) {

@@ -12,6 +12,7 @@ import dev.trawl.core.submit.SubmitReply.Rejected;
 import dev.trawl.core.task.Overrides;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.TaskPlace;
 import dev.trawl.spi.worker.Outcome;
 import java.time.Duration;
 import java.util.List;
@@ -100,7 +101,7 @@ class SubmitTaskTest {
                         rejected -> assertThat(rejected.errors())
                                 .extracting(SubmitReply.FieldError::task)
                                 .containsExactly(1, 2));
-        assertThat(world.core.query().tasks(World.CALLER, Set.of(), Long.MAX_VALUE, 10))
+        assertThat(world.core.query().tasks(World.CALLER, Set.of(), TaskPlace.END, 10))
                 .isEmpty();
     }
 

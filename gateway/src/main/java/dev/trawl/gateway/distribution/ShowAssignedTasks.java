@@ -11,6 +11,7 @@ import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.TaskPlace;
 import dev.trawl.spi.ledger.TaskReads.SubtaskView;
 import dev.trawl.spi.ledger.TaskReads.TaskView;
 import dev.trawl.spi.task.Task;
@@ -40,8 +41,8 @@ final class ShowAssignedTasks {
 
     private record Row(Task task, TaskStatus status) {}
 
-    /// Matching tasks, and the last task examined; 0 at the end of the list.
-    private record Walk(List<Row> found, long reached) {}
+    /// Matching tasks, and the place of the last task examined; empty at the end of the list.
+    private record Walk(List<Row> found, Optional<TaskPlace> reached) {}
 
     /// `GET /api/distribution/tasks`.
     Answer list(Exchange exchange) {
@@ -49,10 +50,9 @@ final class ShowAssignedTasks {
         var wanted =
                 exchange.parameter("status").map(TaskStatus::parse).map(Set::of).orElse(Set.of());
         var device = exchange.parameter("device_id").map(id -> sessions(exchange, id));
-        long after = page.after()
-                .map(text ->
-                        TaskId.parse(text).orElseThrow(PageRequest::badCursor).value())
-                .orElse(TaskId.LIMIT);
+        var after = page.after()
+                .map(text -> TaskPlace.parse(text).orElseThrow(PageRequest::badCursor))
+                .orElse(TaskPlace.END);
         var walk = device.map(sessions -> held(exchange, page, sessions, wanted, after))
                 .orElseGet(() -> walk(exchange, page, wanted, after));
         return answer(page, walk);
@@ -60,17 +60,17 @@ final class ShowAssignedTasks {
 
     /// The response. A walk that stopped early continues after the last task examined.
     private static Answer answer(PageRequest page, Walk walk) {
-        if (walk.found().size() > page.limit() || walk.reached() == 0) {
+        if (walk.found().size() > page.limit() || walk.reached().isEmpty()) {
             return page.answer(
                     walk.found(),
                     ShowAssignedTasks::document,
-                    row -> row.task().id().toString());
+                    row -> TaskPlace.of(row.task()).text());
         }
         return Answer.json(
                 200,
                 new PageRequest.Items<>(
                         walk.found().stream().map(ShowAssignedTasks::document).toList(),
-                        Optional.of(new TaskId(walk.reached()).toString())));
+                        walk.reached().map(TaskPlace::text)));
     }
 
     private static AssignedTaskDocument document(Row row) {
@@ -78,12 +78,12 @@ final class ShowAssignedTasks {
     }
 
     /// Reads further pages when filtering: tasks between two attempts share the state of running ones.
-    private Walk walk(Exchange exchange, PageRequest page, Set<TaskStatus> wanted, long after) {
+    private Walk walk(Exchange exchange, PageRequest page, Set<TaskStatus> wanted, TaskPlace after) {
         Set<TaskState> states =
                 wanted.stream().flatMap(status -> status.states().stream()).collect(Collectors.toUnmodifiableSet());
         var leased = reads.leasedTasks();
         var found = new ArrayList<Row>();
-        long reached = after;
+        var reached = after;
         for (int pages = 0; pages < MOST_PAGES && found.size() < page.oneMore(); pages++) {
             var read = query.tasks(exchange.caller(), states, reached, page.oneMore());
             for (Task task : read) {
@@ -91,13 +91,13 @@ final class ShowAssignedTasks {
                 if (wanted.isEmpty() || wanted.contains(shown)) {
                     found.add(new Row(task, shown));
                 }
-                reached = task.id().value();
+                reached = TaskPlace.of(task);
             }
             if (read.size() < page.oneMore()) {
-                return new Walk(found, 0);
+                return new Walk(found, Optional.empty());
             }
         }
-        return new Walk(found, reached);
+        return new Walk(found, Optional.of(reached));
     }
 
     /// The open sessions of a device of the project.
@@ -115,21 +115,22 @@ final class ShowAssignedTasks {
         return sessions;
     }
 
-    private Walk held(Exchange exchange, PageRequest page, List<Long> sessions, Set<TaskStatus> wanted, long after) {
+    private Walk held(
+            Exchange exchange, PageRequest page, List<Long> sessions, Set<TaskStatus> wanted, TaskPlace after) {
         String project = exchange.caller().project();
         var found = sessions.stream()
                 .flatMap(session -> reads.heldBy(session, MOST_HELD).stream())
                 .filter(subtask -> subtask.project().equals(project))
                 .map(subtask -> subtask.id().task())
-                .filter(task -> task.value() < after)
                 .distinct()
-                .sorted(Comparator.reverseOrder())
                 .flatMap(task -> reads.task(task).map(TaskView::task).stream())
+                .filter(task -> TaskPlace.of(task).compareTo(after) < 0)
+                .sorted(Comparator.comparing(TaskPlace::of).reversed())
                 .map(task -> new Row(task, TaskStatus.of(task, true)))
                 .filter(row -> wanted.isEmpty() || wanted.contains(row.status()))
                 .limit(page.oneMore())
                 .toList();
-        return new Walk(found, 0);
+        return new Walk(found, Optional.empty());
     }
 
     /// `GET /api/distribution/tasks/{id}`.

@@ -27,6 +27,7 @@ import dev.trawl.proto.task.v1.Task;
 import dev.trawl.proto.task.v1.TaskServiceGrpc.TaskServiceImplBase;
 import dev.trawl.proto.task.v1.TaskState;
 import dev.trawl.proto.task.v1.WatchRequest;
+import dev.trawl.spi.ledger.TaskPlace;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.util.Arrays;
@@ -92,7 +93,7 @@ final class TaskCalls extends TaskServiceImplBase {
                                                 progress.get(row.task().id())),
                                         row.labels())))
                                 .toList())
-                        .setNextPageToken(next.isPresent() ? new TaskId(next.getAsLong()).toString() : "")
+                        .setNextPageToken(next.map(TaskPlace::text).orElse(""))
                         .build());
     }
 
@@ -165,11 +166,9 @@ final class TaskCalls extends TaskServiceImplBase {
         return Optional.of(request.getType()).filter(type -> !type.isEmpty());
     }
 
-    private static long after(ListRequest request) {
+    private static TaskPlace after(ListRequest request) {
         String token = request.getPageToken();
-        return token.isEmpty()
-                ? Long.MAX_VALUE
-                : TaskId.parse(token).orElseThrow(TaskCalls::badToken).value();
+        return token.isEmpty() ? TaskPlace.END : TaskPlace.parse(token).orElseThrow(TaskCalls::badToken);
     }
 
     private static RefusedException badToken() {

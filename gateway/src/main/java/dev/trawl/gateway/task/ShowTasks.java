@@ -19,6 +19,7 @@ import dev.trawl.gateway.problem.RefusedException;
 import dev.trawl.gateway.task.crawl.EditsDocument;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.TaskPlace;
 import dev.trawl.spi.ledger.TaskReads.SubtaskView;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
@@ -45,9 +46,7 @@ final class ShowTasks {
         var page = PageRequest.of(exchange);
         var asked = asked(exchange);
         var found = read(exchange, page, asked);
-        var items = new PageRequest.Items<>(
-                summaries(found),
-                found.next().isPresent() ? Optional.of(cursor(found.next().getAsLong())) : Optional.empty());
+        var items = new PageRequest.Items<>(summaries(found), found.next().map(TaskPlace::text));
         if (!ListParameters.counts(exchange)) {
             return page.answer(items);
         }
@@ -64,9 +63,9 @@ final class ShowTasks {
             lines.write('\n');
         });
         var answer = Answer.bytes(200, Answer.NDJSON, lines.toByteArray());
-        return found.next().isPresent()
-                ? answer.withHeader("X-Next-Cursor", cursor(found.next().getAsLong()))
-                : answer;
+        return found.next()
+                .map(next -> answer.withHeader("X-Next-Cursor", next.text()))
+                .orElse(answer);
     }
 
     private List<TaskSummary> summaries(TaskPage page) {
@@ -131,9 +130,8 @@ final class ShowTasks {
     }
 
     private TaskPage read(Exchange exchange, PageRequest page, TaskQuery asked) {
-        long after = page.after()
-                .map(text ->
-                        TaskId.parse(text).orElseThrow(PageRequest::badCursor).value())
+        var after = page.after()
+                .map(text -> TaskPlace.parse(text).orElseThrow(PageRequest::badCursor))
                 .orElse(asked.start());
         return query.list().page(exchange.caller().project(), asked, after, page.limit());
     }
@@ -144,10 +142,6 @@ final class ShowTasks {
                 exchange.parameter("type"),
                 ListParameters.filter(exchange, TaskQuery.FIELDS, query::now),
                 ListParameters.sort(exchange, "-created", "created").equals("created"));
-    }
-
-    private static String cursor(long last) {
-        return new TaskId(last).toString();
     }
 
     private static String cursor(SubtaskView last) {

@@ -14,7 +14,7 @@ public interface LabelReads {
     /// The labels of these tasks. A task without labels, or an unknown one, is absent.
     Map<TaskId, Labels> of(Collection<TaskId> tasks);
 
-    /// Tasks of a project with this label, by an index: newest first from below `after`, or oldest first from above
-    /// `after`. Their counts include only folded progress.
-    List<Task> tasks(String project, Label label, boolean oldestFirst, long after, int max);
+    /// Tasks of a project with this label, by an index in the order of their ids: highest first from below the id of
+    /// `after`, or lowest first from above it. Their counts include only folded progress.
+    List<Task> tasks(String project, Label label, boolean oldestFirst, TaskPlace after, int max);
 }

@@ -21,9 +21,9 @@ public interface TaskReads {
     /// A task, with its unfolded progress included in the counts.
     Optional<TaskView> task(TaskId id);
 
-    /// Tasks of a project, newest first, from below `after` (Long.MAX_VALUE for the first page); or oldest first,
-    /// from above `after` (0 for the first page). Their counts include only folded progress.
-    List<Task> tasks(TaskFilter filter, long after, int max);
+    /// Tasks of a project in the order of their places, newest first from below `after`, or oldest first from above
+    /// it. The first page starts at [TaskPlace#END] or [TaskPlace#BEGINNING]. Counts include only folded progress.
+    List<Task> tasks(TaskFilter filter, TaskPlace after, int max);
 
     /// Reads of task labels.
     LabelReads labels();

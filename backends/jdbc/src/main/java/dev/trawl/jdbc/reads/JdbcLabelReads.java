@@ -6,6 +6,7 @@ import dev.trawl.jdbc.sql.Row;
 import dev.trawl.jdbc.sql.Sql;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.ledger.LabelReads;
+import dev.trawl.spi.ledger.TaskPlace;
 import dev.trawl.spi.task.Labels;
 import dev.trawl.spi.task.Labels.Label;
 import dev.trawl.spi.task.Task;
@@ -79,14 +80,14 @@ final class JdbcLabelReads implements LabelReads {
     }
 
     @Override
-    public List<Task> tasks(String project, Label label, boolean oldestFirst, long after, int max) {
+    public List<Task> tasks(String project, Label label, boolean oldestFirst, TaskPlace after, int max) {
         return reading.read(statements -> statements.list(
                 oldestFirst ? OLDEST_FIRST : NEWEST_FIRST,
                 TaskRow::read,
                 project,
                 label.name(),
                 label.value(),
-                after,
+                after.id(),
                 max));
     }
 }

@@ -25,6 +25,7 @@ import dev.trawl.spi.identity.IdentityReads;
 import dev.trawl.spi.ledger.LabelReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.PullReads;
+import dev.trawl.spi.ledger.TaskPlace;
 import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.pull.SnapshotFilter;
 import dev.trawl.spi.pull.StoredSnapshot;
@@ -100,7 +101,7 @@ public final class JdbcReads implements LedgerReads {
     }
 
     @Override
-    public List<Task> tasks(TaskFilter filter, long after, int max) {
+    public List<Task> tasks(TaskFilter filter, TaskPlace after, int max) {
         return read(statements -> JdbcTaskReads.tasks(statements, filter, after, max));
     }
 

@@ -7,6 +7,7 @@ import dev.trawl.jdbc.sql.Statements;
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.CorruptRowException;
+import dev.trawl.spi.ledger.TaskPlace;
 import dev.trawl.spi.ledger.TaskReads.TaskFilter;
 import dev.trawl.spi.ledger.TaskReads.TaskView;
 import dev.trawl.spi.task.Task;
@@ -54,8 +55,8 @@ final class JdbcTaskReads {
             select t.id, t.project, t.type, t.config_version, t.priority, t.state, t.reason, t.total, t.done, t.failed,
                 t.split_cursor, t.split_done, t.cleared, t.created_at, t.started_at, t.ended_at, t.version
             from task t
-            where t.project = ? and t.state = ? and t.id < ?
-            order by t.id desc
+            where t.project = ? and t.state = ? and t.created_at <= ? and (t.created_at < ? or t.id < ?)
+            order by t.created_at desc, t.id desc
             limit ?
             """);
 
@@ -67,8 +68,9 @@ final class JdbcTaskReads {
             select t.id, t.project, t.type, t.config_version, t.priority, t.state, t.reason, t.total, t.done, t.failed,
                 t.split_cursor, t.split_done, t.cleared, t.created_at, t.started_at, t.ended_at, t.version
             from task t
-            where t.project = ? and t.state = ? and t.id < ? and t.type = ?
-            order by t.id desc
+            where t.project = ? and t.state = ? and t.created_at <= ? and (t.created_at < ? or t.id < ?)
+                and t.type = ?
+            order by t.created_at desc, t.id desc
             limit ?
             """);
 
@@ -76,8 +78,8 @@ final class JdbcTaskReads {
             select t.id, t.project, t.type, t.config_version, t.priority, t.state, t.reason, t.total, t.done, t.failed,
                 t.split_cursor, t.split_done, t.cleared, t.created_at, t.started_at, t.ended_at, t.version
             from task t
-            where t.project = ? and t.state = ? and t.id > ?
-            order by t.id
+            where t.project = ? and t.state = ? and t.created_at >= ? and (t.created_at > ? or t.id > ?)
+            order by t.created_at, t.id
             limit ?
             """);
 
@@ -85,8 +87,9 @@ final class JdbcTaskReads {
             select t.id, t.project, t.type, t.config_version, t.priority, t.state, t.reason, t.total, t.done, t.failed,
                 t.split_cursor, t.split_done, t.cleared, t.created_at, t.started_at, t.ended_at, t.version
             from task t
-            where t.project = ? and t.state = ? and t.id > ? and t.type = ?
-            order by t.id
+            where t.project = ? and t.state = ? and t.created_at >= ? and (t.created_at > ? or t.id > ?)
+                and t.type = ?
+            order by t.created_at, t.id
             limit ?
             """);
 
@@ -122,13 +125,13 @@ final class JdbcTaskReads {
         return found;
     }
 
-    /// One index seek per state, because the index has the state before the id.
-    static List<Task> tasks(Statements statements, TaskFilter filter, long after, int max) {
-        var byId = Comparator.comparing(Task::id);
+    /// One index seek per state, because the index has the state before the place.
+    static List<Task> tasks(Statements statements, TaskFilter filter, TaskPlace after, int max) {
+        var byPlace = Comparator.comparing(TaskPlace::of);
         Set<TaskState> states = filter.states().isEmpty() ? EnumSet.allOf(TaskState.class) : filter.states();
         return states.stream()
                 .flatMap(state -> inState(statements, filter, state, after, max).stream())
-                .sorted(filter.oldestFirst() ? byId : byId.reversed())
+                .sorted(filter.oldestFirst() ? byPlace : byPlace.reversed())
                 .limit(max)
                 .toList();
     }
@@ -147,14 +150,17 @@ final class JdbcTaskReads {
         return statements.list(UNCLEARED, row -> new TaskId(row.big()), max);
     }
 
-    private static List<Task> inState(Statements statements, TaskFilter filter, TaskState state, long after, int max) {
+    private static List<Task> inState(
+            Statements statements, TaskFilter filter, TaskState state, TaskPlace after, int max) {
         return filter.type().isPresent()
                 ? statements.list(
                         filter.oldestFirst() ? OLDEST_OF_TYPE : LIST_OF_TYPE,
                         TaskRow::read,
                         filter.project(),
                         state.name(),
-                        after,
+                        after.createdAt(),
+                        after.createdAt(),
+                        after.id(),
                         filter.type().get(),
                         max)
                 : statements.list(
@@ -162,7 +168,9 @@ final class JdbcTaskReads {
                         TaskRow::read,
                         filter.project(),
                         state.name(),
-                        after,
+                        after.createdAt(),
+                        after.createdAt(),
+                        after.id(),
                         max);
     }
 }

@@ -183,10 +183,10 @@ class QueryPlanTest {
 
     @Test
     void tasks_are_listed_from_an_index_without_a_sort() throws SQLException {
-        String listed = "SEARCH t USING INDEX task_listed (project=? AND state=? AND id<?)";
+        String listed = "SEARCH t USING INDEX task_created (project=? AND state=? AND created_at<?)";
         assertThat(plan(JdbcTaskReads.LIST)).containsExactly(listed);
         assertThat(plan(JdbcTaskReads.LIST_OF_TYPE)).containsExactly(listed);
-        String oldest = "SEARCH t USING INDEX task_listed (project=? AND state=? AND id>?)";
+        String oldest = "SEARCH t USING INDEX task_created (project=? AND state=? AND created_at>?)";
         assertThat(plan(JdbcTaskReads.OLDEST_FIRST)).containsExactly(oldest);
         assertThat(plan(JdbcTaskReads.OLDEST_OF_TYPE)).containsExactly(oldest);
         assertThat(plan(JdbcTaskReads.UNSPLIT)).first().asString().contains("INDEX task_unsplit");

@@ -2,6 +2,7 @@ package dev.trawl.testkit.memory.reads;
 
 import dev.trawl.plugin.TaskId;
 import dev.trawl.spi.ledger.LabelReads;
+import dev.trawl.spi.ledger.TaskPlace;
 import dev.trawl.spi.task.Labels;
 import dev.trawl.spi.task.Labels.Label;
 import dev.trawl.spi.task.Task;
@@ -11,6 +12,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
@@ -31,8 +33,8 @@ record MemoryLabelReads(Lock lock, MemoryRows store) implements LabelReads {
     }
 
     @Override
-    public List<Task> tasks(String project, Label label, boolean oldestFirst, long after, int max) {
-        return locked(() -> MemoryReads.beyond(store.byProject.in(project), oldestFirst, after).stream()
+    public List<Task> tasks(String project, Label label, boolean oldestFirst, TaskPlace after, int max) {
+        return locked(() -> beyond(store.byProject.in(project), oldestFirst, after.id()).stream()
                 .map(store.tasks::row)
                 .filter(row -> row.labels().value(label.name()).equals(Optional.of(label.value())))
                 .map(MemoryTask::task)
@@ -47,5 +49,18 @@ record MemoryLabelReads(Lock lock, MemoryRows store) implements LabelReads {
         } finally {
             lock.unlock();
         }
+    }
+
+    /// The ids from beyond `after`, in the order of the list.
+    private static NavigableSet<TaskId> beyond(NavigableSet<TaskId> ids, boolean oldestFirst, long after) {
+        if (oldestFirst) {
+            return after < 1 ? ids : ids.tailSet(new TaskId(after), false);
+        }
+        return below(ids, after).descendingSet();
+    }
+
+    private static NavigableSet<TaskId> below(NavigableSet<TaskId> ids, long after) {
+        // A value above every id is not a valid TaskId.
+        return after >= TaskId.LIMIT ? ids : ids.headSet(new TaskId(after), false);
     }
 }

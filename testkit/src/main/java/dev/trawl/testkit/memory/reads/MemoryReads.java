@@ -12,6 +12,7 @@ import dev.trawl.spi.identity.IdentityReads;
 import dev.trawl.spi.ledger.LabelReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.PullReads;
+import dev.trawl.spi.ledger.TaskPlace;
 import dev.trawl.spi.ledger.WorkerSession;
 import dev.trawl.spi.pull.SnapshotFilter;
 import dev.trawl.spi.pull.StoredSnapshot;
@@ -35,7 +36,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -76,12 +76,14 @@ public final class MemoryReads implements LedgerReads {
     }
 
     @Override
-    public List<Task> tasks(TaskFilter filter, long after, int max) {
-        return locked(() -> beyond(store.byProject.in(filter.project()), filter.oldestFirst(), after).stream()
+    public List<Task> tasks(TaskFilter filter, TaskPlace after, int max) {
+        return locked(() -> store.byProject.in(filter.project()).stream()
                 .map(id -> store.tasks.row(id).task())
                 .filter(task -> filter.states().isEmpty() || filter.states().contains(task.state()))
                 .filter(task -> filter.type().isEmpty()
                         || filter.type().get().equals(task.type().name()))
+                .filter(task -> isBeyond(task, filter.oldestFirst(), after))
+                .sorted(byPlace(filter.oldestFirst()))
                 .limit(max)
                 .toList());
     }
@@ -91,17 +93,15 @@ public final class MemoryReads implements LedgerReads {
         return new MemoryLabelReads(lock, store);
     }
 
-    /// The ids from beyond `after`, in the order of the list.
-    static NavigableSet<TaskId> beyond(NavigableSet<TaskId> ids, boolean oldestFirst, long after) {
-        if (oldestFirst) {
-            return after < 1 ? ids : ids.tailSet(new TaskId(after), false);
-        }
-        return below(ids, after).descendingSet();
+    /// Whether a task is beyond the place, in the order of the list.
+    private static boolean isBeyond(Task task, boolean oldestFirst, TaskPlace after) {
+        int order = TaskPlace.of(task).compareTo(after);
+        return oldestFirst ? order > 0 : order < 0;
     }
 
-    private static NavigableSet<TaskId> below(NavigableSet<TaskId> ids, long after) {
-        // A value above every id is not a valid TaskId.
-        return after >= TaskId.LIMIT ? ids : ids.headSet(new TaskId(after), false);
+    private static Comparator<Task> byPlace(boolean oldestFirst) {
+        var byPlace = Comparator.comparing(TaskPlace::of);
+        return oldestFirst ? byPlace : byPlace.reversed();
     }
 
     @Override
