@@ -27,6 +27,7 @@ final class BenchMain {
             entry("flat", new FlatCost()),
             entry("crawl", new CrawlRate()),
             entry("seen", new SeenCost()),
+            entry("chrome", new ChromeRate()),
             entry("edge", new EdgeRate()),
             entry("cluster", new ClusterRate()),
             entry("slow", new SlowClients()),
