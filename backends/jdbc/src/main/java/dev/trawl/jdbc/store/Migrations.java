@@ -12,7 +12,7 @@ import org.flywaydb.core.Flyway;
 public final class Migrations {
 
     /// The newest version among the migration files.
-    static final int NEWEST = 29;
+    static final int NEWEST = 30;
 
     private static final String APPLIED = """
             select version, success from flyway_schema_history order by installed_rank desc limit 1
