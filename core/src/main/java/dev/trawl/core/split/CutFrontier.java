@@ -193,6 +193,7 @@ public final class CutFrontier {
         private void cutRooms(CrawlPlan plan) {
             long most = Math.min(MOST_CUT, crawl.cut() + CUT_AT_ONCE);
             if (crawl.cut() >= most || allowance(plan) == 0) {
+                unmet = !transaction.frontier().unmet(task.id()).isEmpty();
                 return;
             }
             var modes = CutModes.of(plan, task.type().name(), offered);
