@@ -57,7 +57,7 @@ public final class CdpConnection implements AutoCloseable {
     /// @param to messages to the browser
     /// @param name of the threads
     public CdpConnection(InputStream from, OutputStream to, String name) {
-        this.from = new MessageReader(from, MOST_BYTES, this::isTooLong);
+        this.from = new MessageReader(from, MOST_BYTES, this::skips);
         this.to = to;
         var _ = Thread.ofPlatform().daemon().name(name + "-read").start(this::read);
         var _ = Thread.ofPlatform().daemon().name(name + "-write").start(this::write);
@@ -180,7 +180,7 @@ public final class CdpConnection implements AutoCloseable {
     }
 
     /// Rejects the call of a result that is longer than the caller allows. The rest of the message is then skipped.
-    private boolean isTooLong(String beginning, int bytes) {
+    private boolean skips(String beginning, int bytes) {
         Matcher id = RESULT.matcher(beginning);
         if (!id.lookingAt()) {
             return false;

@@ -13,19 +13,19 @@ final class MessageReader implements AutoCloseable {
 
     private final InputStream in;
     private final int mostBytes;
-    private final TooLong tooLong;
+    private final SkipRule rule;
     private final byte[] buffer = new byte[BUFFER];
     private int at;
     private int end;
 
     /// Decides on a message that is read.
     @FunctionalInterface
-    interface TooLong {
+    interface SkipRule {
         /// True if the message is to be skipped. Asked for each part of a message of more than 64 KiB.
         ///
         /// @param beginning its first characters
         /// @param bytes read so far
-        boolean isTooLong(String beginning, int bytes);
+        boolean skips(String beginning, int bytes);
     }
 
     /// @param mostBytes of one message
@@ -33,10 +33,10 @@ final class MessageReader implements AutoCloseable {
         this(in, mostBytes, (_, _) -> false);
     }
 
-    MessageReader(InputStream in, int mostBytes, TooLong tooLong) {
+    MessageReader(InputStream in, int mostBytes, SkipRule rule) {
         this.in = in;
         this.mostBytes = mostBytes;
-        this.tooLong = tooLong;
+        this.rule = rule;
     }
 
     /// The next message that is not empty; no bytes at the end of the stream. An incomplete last message is dropped.
@@ -60,10 +60,11 @@ final class MessageReader implements AutoCloseable {
             if (!skipping) {
                 message.write(buffer, at, stop - at);
             }
-            if (beginning.isEmpty()) {
-                beginning = new String(buffer, at, Math.min(BEGINNING, stop - at), StandardCharsets.US_ASCII);
+            if (beginning.length() < BEGINNING) {
+                int more = Math.min(BEGINNING - beginning.length(), stop - at);
+                beginning += new String(buffer, at, more, StandardCharsets.US_ASCII);
             }
-            if (!skipping && message.size() >= BUFFER && tooLong.isTooLong(beginning, message.size())) {
+            if (!skipping && message.size() >= BUFFER && rule.skips(beginning, message.size())) {
                 skipping = true;
                 message = new ByteArrayOutputStream(1024);
             }

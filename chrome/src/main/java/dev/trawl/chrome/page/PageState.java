@@ -54,7 +54,7 @@ final class PageState {
         try {
             boolean committed = isTab && document.accept(event);
             if (committed) {
-                traffic.forgetOpen();
+                traffic.forgetDocument();
             }
             traffic.accept(from, event);
             notice(event);

@@ -67,7 +67,8 @@ final class PageTraffic {
         if (ResourceTypes.counts(type)) {
             open.started(from, id);
         }
-        if (ResourceTypes.isData(type) && !render.captured().isEmpty()) {
+        boolean isKept = ResourceTypes.isData(type) && !render.captured().isEmpty();
+        if (isKept && requests <= limits.requests()) {
             sent.put(id, params.path("request"));
         }
     }
@@ -114,9 +115,11 @@ final class PageTraffic {
         blocked++;
     }
 
-    /// Nothing is in flight any more, because a new document is loaded.
-    synchronized void forgetOpen() {
+    /// Nothing is in flight or kept any more, because a new document is loaded.
+    synchronized void forgetDocument() {
         open.clear();
+        sent.clear();
+        kept.clear();
     }
 
     /// Counts the quiet time from now on.

@@ -28,6 +28,9 @@ import tools.jackson.databind.JsonNode;
 /// Turns a loaded page into the reply of a fetch.
 final class ReadRenderedPage {
 
+    /// Frames that are busy do not answer.
+    private static final Duration LONGEST_FRAMES = Duration.ofSeconds(5);
+
     /// Bytes of a message with a kept response: as JSON, a byte of a text may take six.
     private static final long MOST_MESSAGE = 6L * PageLimits.DEFAULTS.capturedBytes() + 1_000;
 
@@ -237,11 +240,13 @@ final class ReadRenderedPage {
 
     private List<HttpExchange> captured(Deadline deadline) throws CdpException, InterruptedException {
         List<HttpExchange> captured = new ArrayList<>();
+        Deadline frames = deadline.orIn(LONGEST_FRAMES);
         for (PageTraffic.Kept kept : state.traffic().kept()) {
-            if (kept.from().isDetached()) {
-                continue; // a frame or worker that has ended
+            boolean isChild = !kept.from().equals(session);
+            if (kept.from().isDetached() || (isChild && frames.isOver())) {
+                continue; // a frame or worker that has ended, or that does not answer
             }
-            Optional<Octets> body = body(kept.from(), kept.response(), MOST_MESSAGE, deadline);
+            Optional<Octets> body = body(kept.from(), kept.response(), MOST_MESSAGE, isChild ? frames : deadline);
             body.flatMap(content -> kept.response().exchange(proxy, content, false, Duration.ZERO))
                     .ifPresent(captured::add);
         }
@@ -265,11 +270,12 @@ final class ReadRenderedPage {
             PageMemory.ofPageOrUnlimited().take(bytes.length);
             return Optional.of(Octets.of(bytes));
         } catch (CdpException failed) {
-            boolean isChild = !from.equals(session) && failed.kind() == CdpException.Cause.DETACHED;
-            if (failed.kind() != CdpException.Cause.REJECTED && !isChild) {
+            boolean isOfChild = !from.equals(session)
+                    && (failed.kind() == CdpException.Cause.DETACHED || failed.kind() == CdpException.Cause.TIMEOUT);
+            if (failed.kind() != CdpException.Cause.REJECTED && !isOfChild) {
                 throw failed;
             }
-            return Optional.empty(); // evicted from the browser's buffer, or too large
+            return Optional.empty(); // evicted from the browser's buffer, too large, or of a busy frame
         }
     }
 }

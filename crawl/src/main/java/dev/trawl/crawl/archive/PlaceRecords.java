@@ -39,7 +39,7 @@ public final class PlaceRecords {
         Optional<RecordHead> head = reader.next(this::begin);
         boolean alone = reader.next((_, _, _) -> {}).isEmpty();
         int length = (int) (chain.end() - offset);
-        head.filter(_ -> alone)
+        head.filter(one -> alone && !isDataOfPage(one))
                 .ifPresent(one -> records.accept(new PlacedRecord(
                         one.type(),
                         one.targetUri(),
@@ -47,6 +47,12 @@ public final class PlaceRecords {
                         (int) offset,
                         length,
                         beginning)));
+    }
+
+    /// A response to a script of a page, which is no page itself.
+    private static boolean isDataOfPage(RecordHead head) {
+        return head.type().equals("response")
+                && !head.other("warc-concurrent-to").isEmpty();
     }
 
     private void begin(RecordHead head, byte[] bytes, int count) {

@@ -26,6 +26,7 @@ public final class ReadCaptures {
 
     /// Trawl writes no more for a page.
     private static final int MOST_DATA = 20;
+    private static final long LARGEST_DATA = 6L << 20;
 
     /// Truncation reasons of a failed fetch, as opposed to a size limit of the fetcher.
     private static final Set<String> BROKEN =
@@ -99,7 +100,8 @@ public final class ReadCaptures {
 
     private void add(RecordHead head, byte[] bytes, int count) {
         boolean wanted = isReply(head) || isDocument(head) || head.type().equals("metadata");
-        if (wanted && head.length() <= LARGEST) {
+        boolean isData = pending.filter(reply -> reply.isPageOf(head)).isPresent();
+        if (wanted && head.length() <= (isData ? LARGEST_DATA : LARGEST)) {
             content.write(bytes, 0, count);
         }
     }
@@ -146,7 +148,7 @@ public final class ReadCaptures {
         }
 
         Held withData(Held response) {
-            if (data.size() >= MOST_DATA) {
+            if (data.size() >= MOST_DATA || response.content().length == 0) {
                 return this;
             }
             var all = new ArrayList<>(data);
