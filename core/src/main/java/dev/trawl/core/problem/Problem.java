@@ -42,7 +42,7 @@ public enum Problem {
     LEDGER_UNAVAILABLE("ledger_unavailable", 503, 7, "Database unavailable", "数据库暂时不可用"),
     LIVE_STATE_UNAVAILABLE("live_state_unavailable", 503, 7, "Live state unavailable", "实时状态服务暂时不可用"),
     BLOBS_UNAVAILABLE("blobs_unavailable", 503, 7, "Blob store unavailable", "对象存储暂时不可用"),
-    NOT_LEADER("not_leader", 503, 7, "Leader unavailable", "主节点暂时不可用"),
+    NOT_LEADER("not_leader", 503, 7, "Leader unavailable", "主调度器暂时不可用"),
     STORAGE_FULL("storage_full", 507, 7, "Storage full", "存储空间已满"),
     DAMAGED_DATA("damaged_data", 500, 1, "Stored data corrupt", "存储的数据已损坏"),
     INTERNAL("internal", 500, 1, "Internal error", "内部错误");
