@@ -111,7 +111,7 @@ class ChromeCrawlTest {
                 .hasSize(5)
                 .anyMatch(row -> row.contains("/plain/1\"") && row.contains("\"price\":\"1.00\""))
                 .anyMatch(row -> row.contains("/app\"") && row.contains("\"price\":\"4.00\""));
-        assertThat(Files.readString(folder.resolve("said.txt"))).contains("rendered 1 page by Chrome, 4 without\n");
+        assertThat(Files.readString(folder.resolve("said.txt"))).contains("rendered 1 page needed a browser\n");
         assertThat(asked.stream().filter("/app"::equals))
                 .as("once over HTTP, once in the browser")
                 .hasSize(2);

@@ -22,9 +22,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// R6: a crawl with `render: auto` that is killed while the browser loads a script shell loads it in the browser when
-/// it
-/// resumes.
+/// R6: a crawl with `render: auto` that is killed while the browser loads a script shell loads it there when resumed.
 @EnabledOnOs(OS.LINUX)
 @Timeout(300)
 @SuppressWarnings("NullAway.Init") // JUnit makes the folder.

@@ -349,7 +349,7 @@ class LocalCrawlTest {
         assertThat(site.said().lines().filter(line -> line.startsWith("warning: ")))
                 .containsExactly("warning: pages that scripts build stay as the server sends them:"
                         + " chrome.path /nowhere/chrome is not an executable file");
-        assertThat(site.said()).contains("rendered 0 pages by Chrome, 1 without, 1 not rendered: no browser\n");
+        assertThat(site.said()).contains("rendered 1 page needed a browser, 1 not rendered: no browser\n");
         assertThat(rows())
                 .hasSize(2)
                 .anyMatch(row -> row.contains("/app\"")

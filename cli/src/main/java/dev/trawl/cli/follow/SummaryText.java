@@ -145,17 +145,16 @@ public record SummaryText(JsonNode summary, MessageLanguage language) {
                 Amounts.count(fresh), Amounts.count(changed), Amounts.count(same), Amounts.count(gone));
     }
 
-    /// Pages that a browser loaded in a crawl that decides page by page; empty if no page was a script shell.
+    /// Script shells of a crawl that decides page by page; empty if there were none.
     private String rendered() {
         long unrendered = count(UrlCause.NOT_RENDERED);
-        long rendered = Math.max(0, count(UrlCause.SCRIPT_SHELL) - unrendered);
-        if (rendered + unrendered == 0) {
+        long shells = Math.max(unrendered, count(UrlCause.SCRIPT_SHELL));
+        if (shells == 0) {
             return "";
         }
         return language.text(
-                "%s by Chrome, %s without%s",
-                Amounts.of(rendered, "page"),
-                Amounts.count(Math.max(0, done() - rendered - unrendered)),
+                "%s needed a browser%s",
+                Amounts.of(shells, "page"),
                 unrendered == 0 ? "" : Phrase.of(", %s not rendered: no browser", Amounts.count(unrendered)));
     }
 

@@ -75,7 +75,7 @@ public enum CauseWords {
     PAUSED("paused", "is not fetched yet: its host is paused", "尚未抓取：暂时不访问其主机"),
     LATER("later", "is not fetched yet: it failed and will be retried", "尚未抓取：曾失败，将重试"),
     NO_WORKER("no worker", "is not fetched yet: no worker offers its fetch mode", "尚未抓取：没有提供其抓取模式的工作节点"),
-    SCRIPT_SHELL("script shells", "is not fetched yet: it waits for a browser", "尚未抓取：等待用浏览器加载"),
+    SCRIPT_SHELL("script shells", "was fetched over HTTP, and a browser loads it", "已通过 HTTP 抓取，由浏览器再次加载"),
     IN_BATCH("in a batch", "is not fetched yet: it is queued in a batch", "尚未抓取：所在批次正在运行或即将运行"),
     MAX_PAGES("beyond max_pages", "was found but not fetched: max_pages was reached", "已发现但未抓取：已达到 max_pages"),
     LIMIT("beyond a limit", "was found but not fetched: a limit of the crawl was reached", "已发现但未抓取：抓取已达到某项上限"),

@@ -51,9 +51,9 @@ class SummaryTextTest {
 
     @Test
     void pages_that_a_browser_loaded_are_told_beside_those_that_needed_none() {
-        assertThat(rendered("script_shell", 40)).containsExactly("rendered 40 pages by Chrome, 200 without");
+        assertThat(rendered("script_shell", 40)).containsExactly("rendered 40 pages needed a browser");
         assertThat(rendered("not_rendered", 40))
-                .containsExactly("rendered 0 pages by Chrome, 200 without, 40 not rendered: no browser");
+                .containsExactly("rendered 40 pages needed a browser, 40 not rendered: no browser");
         assertThat(rendered("robots", 40)).isEmpty();
     }
 

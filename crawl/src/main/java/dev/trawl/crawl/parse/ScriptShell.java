@@ -55,7 +55,7 @@ public final class ScriptShell implements TagListener {
     private int links;
     private boolean content;
     private boolean scripts;
-    private boolean left;
+    private boolean forwards;
     private boolean inNoscript;
     private boolean asksForScripts;
     private boolean saysLoading;
@@ -82,7 +82,7 @@ public final class ScriptShell implements TagListener {
     }
 
     private boolean decided() {
-        if (!scripts || left) {
+        if (!scripts || forwards) {
             return false;
         }
         return ((emptyRoot || rootOpen) && isAtMost(MOST_TEXT_AROUND_ROOT, MOST_LINKS_AROUND_ROOT))
@@ -100,7 +100,7 @@ public final class ScriptShell implements TagListener {
             case SCRIPT -> scripts |= isRun(attributes);
             case NOSCRIPT -> inNoscript = true;
             case META -> meta(attributes);
-            case FRAME -> left = true;
+            case FRAME -> forwards = true;
             case STYLE, TEMPLATE, TITLE, LINK, BASE, NOFRAMES -> {}
             default -> element(tag, attributes);
         }
@@ -164,7 +164,7 @@ public final class ScriptShell implements TagListener {
     }
 
     private void meta(Attributes attributes) {
-        left |= !inNoscript
+        forwards |= !inNoscript
                 && attributes
                         .value(HTTP_EQUIV)
                         .filter("refresh"::equalsIgnoreCase)
