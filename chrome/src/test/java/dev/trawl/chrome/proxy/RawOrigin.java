@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.BindException;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +44,8 @@ final class RawOrigin implements AutoCloseable {
             var listening = new ServerSocket(0, 100, InetAddress.ofLiteral(address));
             try {
                 for (String other : List.of("127.0.0.1", "::1")) {
-                    if (!other.equals(address)) {
+                    boolean exists = NetworkInterface.getByInetAddress(InetAddress.ofLiteral(other)) != null;
+                    if (exists && !other.equals(address)) {
                         new ServerSocket(listening.getLocalPort(), 1, InetAddress.ofLiteral(other)).close();
                     }
                 }
