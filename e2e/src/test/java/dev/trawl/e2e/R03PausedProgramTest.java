@@ -3,6 +3,9 @@ package dev.trawl.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.stream.IntStream;
@@ -35,6 +38,7 @@ class R03PausedProgramTest {
         await().atMost(Duration.ofMinutes(2)).until(() -> target.lines().size() > ITEMS / 4);
 
         signal(program, "STOP");
+        await().atMost(Duration.ofMinutes(1)).until(() -> isStopped(program));
         int before = target.lines().size();
         await().pollDelay(STOPPED).atMost(STOPPED.plusSeconds(5)).until(() -> true);
         assertThat(target.lines()).as("it does nothing while it is stopped").hasSize(before);
@@ -53,6 +57,26 @@ class R03PausedProgramTest {
                             .filter(event ->
                                     event.path("task_state").asString("").equals("COMPLETED")))
                     .hasSize(1);
+        }
+    }
+
+    /// A thread that runs on another core stops a little after the signal was sent.
+    private static boolean isStopped(TrawlProcess program) throws IOException {
+        Path tasks = Path.of("/proc/%d/task".formatted(program.pid()));
+        if (!Files.isDirectory(tasks)) {
+            return true; // only Linux tells
+        }
+        try (var threads = Files.list(tasks)) {
+            return threads.allMatch(thread -> state(thread) == 'T');
+        }
+    }
+
+    private static char state(Path thread) {
+        try {
+            String line = Files.readString(thread.resolve("stat"));
+            return line.charAt(line.lastIndexOf(')') + 2);
+        } catch (IOException ended) {
+            return 'T';
         }
     }
 
