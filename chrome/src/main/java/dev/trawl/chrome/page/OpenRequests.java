@@ -13,8 +13,8 @@ final class OpenRequests {
 
     private static final int QUIET = 2;
 
-    /// The script of a worker is requested in the session of its page and ends in that of the worker, so its end may
-    /// be noticed first. At most this many early ends are kept.
+    /// A request may start in the session of the page and end in that of a frame, so its end may be noticed first. At
+    /// most this many early ends are kept.
     private static final int MOST_ENDED = 1_000;
 
     private static final long OLD = Duration.ofSeconds(10).toNanos();

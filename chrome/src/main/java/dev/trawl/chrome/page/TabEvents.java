@@ -10,9 +10,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.JsonNode;
 
 /// Passes the events of a tab, and of its frames from other sites, to the page that it loads at the moment. Such a
-/// frame has a session of its own, which is prepared before the frame starts. Workers have one too, which does not
-/// report
-/// their requests. A worker beyond the limit of the page is never started.
+/// frame has a session of its own, which is prepared before the frame starts. Workers have one too, but it does not
+/// report their requests. A worker beyond the limit of the page is never started.
 final class TabEvents {
 
     private static final int MOST_FRAMES = 50;

@@ -23,9 +23,8 @@ public final class DemoJob {
         return job.put("delay", "50ms").put("depth", DEEPEST);
     }
 
-    /// The job for pages that a browser loads. It closes the consent banner, scrolls to the end of the list and keeps
-    /// an
-    /// image of it.
+    /// The job for pages that a browser loads. It closes the consent banner, scrolls to the end of the list and takes a
+    /// screenshot of it.
     ///
     /// @param mode `chrome` or `auto`
     public static ObjectNode rendered(String url, String mode) {

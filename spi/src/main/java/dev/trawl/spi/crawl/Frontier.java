@@ -78,9 +78,8 @@ public interface Frontier {
     /// The open batches of a task, including those whose subtask has ended.
     Open open(TaskId task);
 
-    /// Returns URLs whose retry time is reached to WAITING, behind untried URLs of their rank; at
-    /// most `max`. Returns
-    /// the tasks they belong to.
+    /// Returns at most `max` URLs whose retry time is reached to WAITING, behind untried URLs of their rank. The result
+    /// is the tasks they belong to.
     List<TaskId> wake(int max);
 
     /// The host groups, which all tasks share.
